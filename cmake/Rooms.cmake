@@ -1,0 +1,13 @@
+# unda_room(name LINK libs... PRIVATE_LINK libs...): the static library unda_<name> of every source in src/<name>.
+function(unda_room name)
+  cmake_parse_arguments(ROOM "" "" "LINK;PRIVATE_LINK" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  if(sources)
+    add_library(unda_${name} STATIC ${sources})
+    target_link_libraries(unda_${name} PUBLIC unda_flags ${ROOM_LINK} PRIVATE ${ROOM_PRIVATE_LINK})
+  else()
+    add_library(unda_${name} INTERFACE)
+    target_link_libraries(unda_${name} INTERFACE unda_flags ${ROOM_LINK} ${ROOM_PRIVATE_LINK})
+  endif()
+endfunction()

@@ -1,0 +1,226 @@
+// The scenario: what the user asked for, as typed and validated values in SI units.
+// Made by read_scenario() (reader.hpp); plain data, shared by everything downstream, owned by the run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/vector.hpp"
+
+namespace unda::scenario {
+
+enum class ModelKind { uniform, layers, grid, radial, regions };
+enum class BoundaryKind { free, absorbing, rigid, periodic };
+enum class SourceKind { explosion, moment_tensor, force };
+enum class TimeFunctionKind { ricker, gaussian, brune, samples };
+enum class Quantity { displacement, velocity, acceleration, pressure, stress };
+enum class Method { fd, sem, dg };
+enum class Physics { automatic, acoustic, elastic, acoustic_second_order };
+enum class Precision { single_precision, double_precision };
+enum class Device { automatic, cpu, gpu };
+enum class TimeStepping { global, local };
+
+const char* name_of(ModelKind);
+const char* name_of(BoundaryKind);
+const char* name_of(SourceKind);
+const char* name_of(TimeFunctionKind);
+const char* name_of(Quantity);
+const char* name_of(Method);
+const char* name_of(Physics);
+const char* name_of(Precision);
+const char* name_of(Device);
+const char* name_of(TimeStepping);
+
+struct Interval {
+  double low = 0, high = 0;
+  double length() const { return high - low; }
+};
+
+struct Topography {
+  std::filesystem::path file;
+  std::array<double, 2> origin{0, 0};
+  std::array<double, 2> spacing{0, 0};
+};
+
+struct GeographicOrigin {
+  double latitude = 0, longitude = 0;
+};
+
+struct Domain {
+  int dim = 3;                       ///< 1: x, 2: x and z, 3: x, y and z
+  std::array<Interval, 3> extent{};  ///< by physical axis; an axis that is absent is [0, 0]
+  std::optional<Topography> topography;
+  std::optional<GeographicOrigin> origin;
+
+  /// The physical axes (0 x, 1 y, 2 z) that the domain has, in order.
+  std::vector<int> axes() const;
+  bool has_axis(int axis) const { return axis == 0 || dim == 3 || (axis == 2 && dim == 2); }
+};
+
+/// Moduli and density of one homogeneous piece of earth. A quality factor of 0 means no attenuation.
+struct Material {
+  double vp = 0, vs = 0, rho = 0;
+  double qp = 0, qs = 0;
+  std::vector<double> c;  ///< empty, or the 21 Voigt moduli (upper triangle by rows), Pa
+};
+
+struct Layer {
+  double top = 0;
+  Material material;
+};
+
+struct Region {
+  int tag = 0;
+  Material material;
+};
+
+/// A model parameter on a grid: one number, or a file of samples.
+struct GridSource {
+  std::filesystem::path file;  ///< empty: the number `value`
+  double value = 0;
+  std::vector<std::int64_t> shape;  ///< slowest axis first; only for raw files, which do not tell
+  std::uint64_t offset = 0;         ///< bytes to skip at the head of a raw file
+};
+
+struct GridModel {
+  GridSource vp, vs, rho;
+  std::optional<GridSource> qp, qs;
+  Vector origin{0, 0, 0};   ///< position of the first sample
+  Vector spacing{0, 0, 0};  ///< signed: negative when the axis runs down
+  bool geometry_given = false;  ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)
+  std::string axes;             ///< slowest first, e.g. "zyx"; empty: the format's own order
+};
+
+struct ModelSpec {
+  ModelKind kind = ModelKind::uniform;
+  Material uniform;
+  std::vector<Layer> layers;  ///< from the top down
+  GridModel grid;
+  std::string radial_name = "prem";
+  std::vector<Region> regions;
+  double reference_frequency = 1.0;
+};
+
+struct TimeFunctionSpec {
+  TimeFunctionKind kind = TimeFunctionKind::ricker;
+  double frequency = 0, delay = 0, sigma = 0, rise = 0;
+  std::filesystem::path file;
+};
+
+struct SourceSpec {
+  SourceKind kind = SourceKind::explosion;
+  std::filesystem::path file;                    ///< CMTSOLUTION or FORCESOLUTION; otherwise empty
+  Vector position{0, 0, 0};                      ///< z from depth is already resolved on a flat top
+  std::optional<double> depth;                   ///< as given: below the surface
+  std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
+  Vector force{0, 0, 0};                         ///< N (2-D: per metre)
+  TimeFunctionSpec time_function;
+};
+
+struct ReceiverSpec {
+  std::string name;
+  std::vector<Vector> positions;
+  std::vector<std::string> labels;
+  std::vector<Quantity> quantities;
+  std::array<int, 2> grid_shape{0, 0};  ///< set when the receivers form a grid: counts along its two sides
+};
+
+struct TimeSpec {
+  double duration = 0;
+  double sample_interval = 0;
+  std::optional<double> step;
+  std::int64_t n_samples() const;
+};
+
+/// [mesh] with [mesh.fd], [mesh.sem] and [mesh.dg] already merged for the chosen method.
+struct MeshSpec {
+  std::optional<double> max_frequency;
+  std::optional<double> spacing;
+  std::filesystem::path file;
+};
+
+struct FdOptions {
+  int order = 8;
+  bool time_dispersion_correction = true;
+  int absorbing_points = 0;  ///< thickness of the absorbing layer in grid points; 0: chosen by the method
+};
+
+struct SemOptions {
+  int degree = 4;
+  bool time_dispersion_correction = true;
+};
+
+struct DgOptions {
+  int order = 5;
+  TimeStepping time_stepping = TimeStepping::local;
+};
+
+struct SolverSpec {
+  Method method = Method::fd;
+  Physics physics = Physics::automatic;
+  Precision precision = Precision::single_precision;
+  Device device = Device::automatic;
+  FdOptions fd;
+  SemOptions sem;
+  DgOptions dg;
+};
+
+struct SnapshotSpec {
+  double interval = 0;
+  std::vector<Quantity> quantities;
+};
+
+struct OutputSpec {
+  std::optional<SnapshotSpec> snapshots;
+  std::optional<std::int64_t> checkpoint_every_steps;
+  bool plots = true;
+};
+
+/// A starting field for tests: a plane wave exp(i k x) of one kind of body wave.
+struct InitialSpec {
+  enum class Kind { plane_wave } kind = Kind::plane_wave;
+  enum class Wave { p, s } wave = Wave::p;
+  Vector wavenumber{0, 0, 0};    ///< rad/m
+  Vector polarization{0, 0, 0};  ///< for s: direction of motion, made perpendicular to the wavenumber
+  double amplitude = 1;          ///< of the particle velocity, m/s
+};
+
+struct Scenario {
+  std::filesystem::path file;  ///< where it was read from
+  std::string title;
+  Domain domain;
+  ModelSpec model;
+  std::array<BoundaryKind, 6> boundary{};  ///< by Face
+  std::vector<SourceSpec> sources;
+  std::vector<ReceiverSpec> receivers;
+  TimeSpec time;
+  MeshSpec mesh;
+  SolverSpec solver;
+  OutputSpec output;
+  std::optional<InitialSpec> initial;
+
+  /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made absolute.
+  std::string effective_text;
+  std::vector<std::string> warnings;
+
+  /// Where each key stood. Keys of arrays of tables carry an index: "source[0].position".
+  struct Place {
+    int line = 0;               ///< 0: not in the file
+    bool from_override = false;  ///< given by --set
+  };
+  std::map<std::string, Place> places;
+
+  /// "file:14: source.position", or "--set source.position" for a key given on the command line. A key that is
+  /// absent takes the line of its nearest enclosing table.
+  std::string where(const std::string& key) const;
+  /// Throws InputError "<where>: <message>".
+  [[noreturn]] void fail(const std::string& key, const std::string& message) const;
+};
+
+}  // namespace unda::scenario
