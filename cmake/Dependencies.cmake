@@ -20,3 +20,6 @@ find_path(SEGYIO_INCLUDE_DIR segyio/segy.h REQUIRED)
 add_library(unda::segyio INTERFACE IMPORTED)
 target_include_directories(unda::segyio SYSTEM INTERFACE ${SEGYIO_INCLUDE_DIR})
 target_link_libraries(unda::segyio INTERFACE ${SEGYIO_LIBRARY})
+
+# The C++ bindings of old MPI libraries are not used.
+target_compile_definitions(MPI::MPI_C INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)

@@ -44,3 +44,7 @@ foreach(script ${scripts})
   add_test(NAME cli.${name} COMMAND ${runner} ${script} $<TARGET_FILE:unda>)
   set_tests_properties(cli.${name} PROPERTIES LABELS cli)
 endforeach()
+
+get_property(all_targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
+list(FILTER all_targets INCLUDE REGEX "^unit_")
+add_custom_target(unit_tests DEPENDS ${all_targets})

@@ -1,1 +1,30 @@
-int main() { return 0; }
+// unda: the program.
+#include <csignal>
+#include <cstdio>
+
+#include "base/error.hpp"
+#include "base/log.hpp"
+#include "cli/commands.hpp"
+#include "exec/machine.hpp"
+#include "parallel/communicator.hpp"
+
+int main(int argc, char** argv) {
+  const std::string missing = unda::exec::missing_isa();
+  if (!missing.empty()) {
+    std::fprintf(stderr,
+                 "unda: this program was compiled for a CPU with %s, which this one lacks; build it here, or "
+                 "with -DUNDA_ARCH=x86-64-v2\n",
+                 missing.c_str());
+    return unda::exit_failed;
+  }
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit shows as a failed write, which is reported
+  try {
+    const unda::parallel::Environment mpi(&argc, &argv);
+    unda::exec::flush_denormals_to_zero();
+    if (unda::parallel::world_rank() != 0) unda::log::silence();
+    return unda::cli::run_program(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "unda: %s\n", e.what());
+    return unda::exit_failed;
+  }
+}

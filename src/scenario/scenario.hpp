@@ -75,8 +75,10 @@ struct Layer {
   Material material;
 };
 
+/// A piece of a mesh file: a physical group, by tag or by name.
 struct Region {
-  int tag = 0;
+  int tag = 0;       ///< 0: known by name
+  std::string name;  ///< empty: known by tag
   Material material;
 };
 
@@ -93,8 +95,9 @@ struct GridModel {
   std::optional<GridSource> qp, qs;
   Vector origin{0, 0, 0};   ///< position of the first sample
   Vector spacing{0, 0, 0};  ///< signed: negative when the axis runs down
-  bool geometry_given = false;  ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)
-  std::string axes;             ///< slowest first, e.g. "zyx"; empty: the format's own order
+  bool geometry_given =
+      false;         ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)
+  std::string axes;  ///< slowest first, e.g. "zyx"; empty: the format's own order
 };
 
 struct ModelSpec {
@@ -115,20 +118,22 @@ struct TimeFunctionSpec {
 
 struct SourceSpec {
   SourceKind kind = SourceKind::explosion;
-  std::filesystem::path file;                    ///< CMTSOLUTION or FORCESOLUTION; otherwise empty
-  Vector position{0, 0, 0};                      ///< z from depth is already resolved on a flat top
-  std::optional<double> depth;                   ///< as given: below the surface
+  std::filesystem::path file;                      ///< CMTSOLUTION or FORCESOLUTION; otherwise empty
+  Vector position{0, 0, 0};                        ///< z from depth is already resolved on a flat top
+  std::optional<double> depth;                     ///< as given: below the surface
   std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
-  Vector force{0, 0, 0};                         ///< N (2-D: per metre)
+  Vector force{0, 0, 0};                           ///< N (2-D: per metre)
   TimeFunctionSpec time_function;
 };
 
 struct ReceiverSpec {
   std::string name;
+  std::filesystem::path file;  ///< STATIONS, which then gives positions and labels; otherwise empty
   std::vector<Vector> positions;
   std::vector<std::string> labels;
   std::vector<Quantity> quantities;
-  std::array<int, 2> grid_shape{0, 0};  ///< set when the receivers form a grid: counts along its two sides
+  std::array<int, 2> grid_shape{
+      0, 0};  ///< set when the receivers form a grid: its counts; the second side runs fastest
 };
 
 struct TimeSpec {
@@ -205,21 +210,30 @@ struct Scenario {
   OutputSpec output;
   std::optional<InitialSpec> initial;
 
-  /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made absolute.
+  /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made
+  /// absolute.
   std::string effective_text;
   std::vector<std::string> warnings;
 
   /// Where each key stood. Keys of arrays of tables carry an index: "source[0].position".
   struct Place {
-    int line = 0;               ///< 0: not in the file
+    int line = 0;                ///< 0: not in the file
     bool from_override = false;  ///< given by --set
+    std::string override_text;   ///< then: what stood after --set
   };
   std::map<std::string, Place> places;
 
-  /// "file:14: source.position", or "--set source.position" for a key given on the command line. A key that is
-  /// absent takes the line of its nearest enclosing table.
-  std::string where(const std::string& key) const;
-  /// Throws InputError "<where>: <message>".
+  /// The place of a key, or of its nearest enclosing table; null when the file has neither.
+  const Place* place_of(const std::string& key) const;
+
+  /// "file:14: source.position", or "--set source.position=[0, 0, 9]: source.position" for a key given on the
+  /// command line. A key that is absent takes the place of its nearest enclosing table; indices are not
+  /// printed.
+  std::string where(const std::string& key, int line = 0) const;
+  /// "<where>: <message>", with " (source 2 of 3)" where several tables bear the name. `line`, when not 0,
+  /// stands for the key's own: the wrong part of a value that spans several.
+  std::string complaint(const std::string& key, const std::string& message, int line = 0) const;
+  /// Throws InputError with complaint(key, message).
   [[noreturn]] void fail(const std::string& key, const std::string& message) const;
 };
 

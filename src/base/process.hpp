@@ -1,0 +1,22 @@
+// Running another program, and finding files that belong to this one.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace unda {
+
+struct ProcessResult {
+  int exit_code = 0;   ///< 127: it could not be started
+  std::string output;  ///< what it wrote to standard output
+};
+
+/// Waits for the program to end; its standard error goes where ours goes. No shell is involved.
+ProcessResult run_process(const std::vector<std::string>& arguments,
+                          const std::vector<std::string>& extra_environment = {});
+
+/// The running program's own file.
+std::filesystem::path program_path();
+
+}  // namespace unda

@@ -1,0 +1,40 @@
+// Loops over independent items, on all threads.
+#pragma once
+
+#include <cstddef>
+
+namespace unda::exec {
+
+/// f(i) for every i < n; a thread gets one contiguous piece, the same piece in every loop of the same length.
+template <class Function>
+void for_each(std::size_t n, Function f) {
+#pragma omp parallel for schedule(static) if (n > 4096)
+  for (std::size_t i = 0; i < n; ++i) f(i);
+}
+
+/// f(i) for every i < n where each item is a lot of work.
+template <class Function>
+void for_each_heavy(std::size_t n, Function f) {
+#pragma omp parallel for schedule(dynamic)
+  for (std::size_t i = 0; i < n; ++i) f(i);
+}
+
+/// Sum of f(i) over i < n, added up in pieces of fixed size in a fixed order: the same bits for any number of
+/// threads.
+template <class Function>
+double sum(std::size_t n, Function f) {
+  constexpr std::size_t piece = 256;
+  const std::size_t n_pieces = (n + piece - 1) / piece;
+  double total = 0;
+#pragma omp parallel for ordered schedule(static, 1)
+  for (std::size_t k = 0; k < n_pieces; ++k) {
+    double part = 0;
+    const std::size_t last = (k + 1) * piece < n ? (k + 1) * piece : n;
+    for (std::size_t i = k * piece; i < last; ++i) part += f(i);
+#pragma omp ordered
+    total += part;
+  }
+  return total;
+}
+
+}  // namespace unda::exec

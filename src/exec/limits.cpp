@@ -1,0 +1,58 @@
+// The machine's own limits, measured: a copy of arrays far larger than the caches and a loop of independent
+// FMAs.
+#include <algorithm>
+
+#include <omp.h>
+
+#include "base/timer.hpp"
+#include "exec/buffer.hpp"
+#include "exec/machine.hpp"
+
+namespace unda::exec {
+namespace {
+
+double copy_bandwidth() {
+  const std::size_t n = std::min<std::uint64_t>(64u << 20, available_memory() / 64);
+  Buffer<float> a(n), b(n);
+  double best = 1e30;
+  for (int trial = 0; trial < 5; ++trial) {
+    const Timer timer;
+    const float* from = a.data();
+    float* to = b.data();
+    for_each(n, [=](std::size_t i) { to[i] = from[i] + 1.0F; });
+    best = std::min(best, timer.seconds());
+  }
+  return 2.0 * static_cast<double>(n) * sizeof(float) / best;
+}
+
+template <class Real>
+double fma_rate() {
+  constexpr int lanes = 64 / sizeof(Real) * 12;  // enough independent chains to hide the latency
+  constexpr int rounds = 400000;
+  double best = 1e30;
+  volatile Real sink = 0;
+  for (int trial = 0; trial < 4; ++trial) {
+    const Timer timer;
+#pragma omp parallel
+    {
+      alignas(64) Real x[lanes];
+      for (int i = 0; i < lanes; ++i) x[i] = static_cast<Real>(i);
+      for (int r = 0; r < rounds; ++r) {
+#pragma GCC unroll 12
+        for (int i = 0; i < lanes; ++i) x[i] = x[i] * static_cast<Real>(0.999) + static_cast<Real>(0.001);
+      }
+      Real total = 0;
+      for (const Real v : x) total += v;
+#pragma omp critical
+      sink = sink + total;
+    }
+    best = std::min(best, timer.seconds());
+  }
+  return 2.0 * lanes * rounds * omp_get_max_threads() / best;
+}
+
+}  // namespace
+
+Limits measure_limits() { return {copy_bandwidth(), fma_rate<float>(), fma_rate<double>()}; }
+
+}  // namespace unda::exec

@@ -1,0 +1,94 @@
+// Profiles and memory of the absorbing layers.
+#include "fd/absorbing.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace unda::fd {
+namespace {
+
+constexpr double reflection = 1e-6;    // theoretical, at normal incidence
+constexpr double largest_stretch = 1;  // k at the outer edge
+
+template <class Real>
+Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<int>& derivative_axes,
+                       int row_length) {
+  const Axis& a = grid.axis[axis];
+  Layer<Real> layer;
+  layer.axis = axis;
+  // The last node of the domain belongs to the high layer for the sake of its half node.
+  layer.first = high ? a.n_nodes - a.absorbing_high - 1 : 0;
+  layer.count = high ? a.absorbing_high + 1 : a.absorbing_low;
+  layer.high = high;
+  layer.width = row_length;
+  if (axis == 0) {
+    // Whole vectors within the row; the profile is zero on the nodes of the domain that this takes in.
+    const int needed = high ? row_length - layer.first : layer.count;
+    layer.width = (needed + row_unit - 1) / row_unit * row_unit;
+    if (high) layer.first = row_length - layer.width;
+    if (high) layer.count = a.n_nodes - layer.first;
+  }
+  std::size_t rows = 1;
+  for (int b = 1; b < 3; ++b) rows *= b == axis ? layer.count : grid.axis[b].n_nodes;
+  for (const int d : derivative_axes)
+    layer.memory.emplace_back(d == axis ? rows * static_cast<std::size_t>(layer.width) : 0);
+  return layer;
+}
+
+/// Distance into the layer over its thickness, for the node (or half node) at `index`.
+double depth(const Axis& a, bool high, double index) {
+  return high ? (index - (a.n_nodes - 1 - a.absorbing_high)) / a.absorbing_high
+              : (a.absorbing_low - index) / a.absorbing_low;
+}
+
+}  // namespace
+
+template <class Real>
+std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes,
+                                     int row_length) {
+  std::vector<Layer<Real>> layers;
+  for (int axis = 0; axis < grid.dim; ++axis) {
+    if (grid.axis[axis].absorbing_low > 0)
+      layers.push_back(make_layer<Real>(grid, axis, false, derivative_axes, row_length));
+    if (grid.axis[axis].absorbing_high > 0)
+      layers.push_back(make_layer<Real>(grid, axis, true, derivative_axes, row_length));
+  }
+  return layers;
+}
+
+template <class Real>
+void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& p) {
+  for (Layer<Real>& layer : layers) {
+    const Axis& a = grid.axis[layer.axis];
+    const int thickness = layer.high ? a.absorbing_high : a.absorbing_low;
+    const double sigma_max = -3 * p.speed * std::log(reflection) / (2 * thickness * a.spacing);
+    const double alpha_max = std::numbers::pi * p.frequency;
+    for (int half = 0; half < 2; ++half) {
+      LayerProfile<Real>& profile = layer.profile[half];
+      const auto padded = static_cast<std::size_t>(std::max(layer.count, layer.axis == 0 ? layer.width : 0));
+      profile.decay = exec::Buffer<Real>(padded);
+      profile.gain = exec::Buffer<Real>(padded);
+      profile.stretch = exec::Buffer<Real>(padded);
+      for (int i = 0; i < layer.count; ++i) {
+        const double x = depth(a, layer.high, layer.first + i + 0.5 * half);
+        if (x <= 0) continue;
+        const double sigma = sigma_max * x * x;
+        const double alpha = alpha_max * std::max(0.0, 1 - x);
+        const double k = 1 + (largest_stretch - 1) * x * x;
+        const double decay = std::exp(-(sigma / k + alpha) * p.dt);
+        profile.decay[i] = static_cast<Real>(decay);
+        profile.gain[i] = static_cast<Real>(sigma / (k * (sigma + k * alpha)) * (decay - 1));
+        profile.stretch[i] = static_cast<Real>(1 / k - 1);
+      }
+    }
+  }
+}
+
+int default_absorbing_points(int order) { return std::max(16, order + 8); }
+
+template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<int>&, int);
+template std::vector<Layer<double>> make_layers<double>(const Grid&, const std::vector<int>&, int);
+template void set_profiles<float>(std::vector<Layer<float>>&, const Grid&, const AbsorbingParameters&);
+template void set_profiles<double>(std::vector<Layer<double>>&, const Grid&, const AbsorbingParameters&);
+
+}  // namespace unda::fd

@@ -1,0 +1,63 @@
+// Convolutional perfectly matched layers (Komatitsch and Martin 2007) outside the domain: d/dx becomes
+//   (1/k) d/dx + psi,   psi <- decay psi + gain d/dx   at every step, decay = exp(-(sigma/k + alpha) dt).
+// The sweep knows nothing of them: in the layers alone a second pass adds what the stretched derivative
+// changes.
+#pragma once
+
+#include <vector>
+
+#include "exec/buffer.hpp"
+#include "fd/grid.hpp"
+
+namespace unda::fd {
+
+/// Coefficients along the axis of a layer, index 0 at Layer::first; for derivatives on nodes and on half
+/// nodes.
+template <class Real>
+struct LayerProfile {
+  exec::Buffer<Real> decay, gain, stretch;  ///< stretch = 1/k - 1
+};
+
+/// One absorbing layer: all rows that cross it, and the memory of each stretched derivative.
+template <class Real>
+struct Layer {
+  int axis = 0;
+  bool high = false;
+  int first = 0, count = 0;  ///< nodes along the axis
+  int width = 0;  ///< numbers a row: whole vectors that hold the layer for axis 0, else the row's length
+  std::array<LayerProfile<Real>, 2> profile;  ///< [0] on nodes, [1] on half nodes
+  std::vector<exec::Buffer<Real>>
+      memory;  ///< by stretched derivative; empty where that is along another axis
+
+  /// Start of the memory of row (j, k), which must cross the layer.
+  std::size_t memory_row(const std::array<int, 3>& n, int j, int k) const {
+    if (axis == 0) return (static_cast<std::size_t>(k) * n[1] + j) * width;
+    if (axis == 1) return (static_cast<std::size_t>(k) * count + (j - first)) * width;
+    return (static_cast<std::size_t>(k - first) * n[1] + j) * width;
+  }
+  bool crosses(int j, int k) const {
+    const int index = axis == 1 ? j : k;
+    return axis == 0 || (index >= first && index < first + count);
+  }
+};
+
+struct AbsorbingParameters {
+  double speed = 0;      ///< of the fastest wave, m/s
+  double frequency = 0;  ///< dominant, Hz
+  double dt = 0;
+};
+
+/// Two layers an axis at most. `derivative_axes` lists the axis of every derivative of the scheme, stage
+/// after stage.
+template <class Real>
+std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes,
+                                     int row_length);
+
+/// Fills the profiles for a time step.
+template <class Real>
+void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& parameters);
+
+/// Thickness in grid points that keeps reflections under 1e-3.
+int default_absorbing_points(int order);
+
+}  // namespace unda::fd

@@ -1,0 +1,63 @@
+// The grid of a run: nodes along each axis, the absorbing layers outside the domain, and how arrays lie in
+// memory. Axis 0 is contiguous (x), the last axis is the slowest (z). Axes here count 0 ... dim-1; physical[]
+// tells x, y or z.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/vector.hpp"
+#include "scenario/scenario.hpp"
+
+namespace unda::fd {
+
+/// Rows are computed in whole pieces of this many numbers: a full vector, and a cache line of floats.
+inline constexpr int row_unit = 16;
+inline constexpr int max_radius = 8;
+
+struct Axis {
+  int physical = 0;  ///< 0 x, 1 y, 2 z
+  double spacing = 1;
+  double first = 0;        ///< coordinate of node 0
+  int n_nodes = 1;         ///< all nodes, absorbing layers included
+  int n_domain_nodes = 1;  ///< nodes of the domain, both faces included (one face where periodic)
+  int absorbing_low = 0, absorbing_high = 0;  ///< nodes of the absorbing layers
+  scenario::BoundaryKind low = scenario::BoundaryKind::absorbing, high = scenario::BoundaryKind::absorbing;
+
+  double coordinate(double index) const { return first + index * spacing; }
+  double index(double coordinate) const { return (coordinate - first) / spacing; }
+  bool periodic() const { return low == scenario::BoundaryKind::periodic; }
+};
+
+struct Grid {
+  int dim = 3;
+  std::array<Axis, 3> axis{};  ///< axes that are absent have one node
+
+  std::int64_t n_domain_points() const;
+  std::int64_t n_points() const;
+  double cell_volume() const;
+  Vector position(const std::array<double, 3>& index) const;  ///< of a point given by grid axes
+  std::string describe() const;                               ///< "401 x 201 points of 10 m"
+};
+
+/// The grid for a spacing (the largest allowed) or for a highest frequency and the slowest wave.
+Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing_points);
+
+/// Memory layout of one array. Left ghosts of a row lie in the padding at the end of the row before it.
+struct Layout {
+  std::array<std::ptrdiff_t, 3> stride{1, 0, 0};  ///< 0 along axes on which the array does not vary
+  std::ptrdiff_t origin = 0;                      ///< offset of node (0, 0, 0)
+  std::size_t size = 0;                           ///< numbers to allocate
+  int row_length = 0;                             ///< axis 0 padded to whole units
+
+  std::ptrdiff_t row(int j, int k) const { return origin + j * stride[1] + k * stride[2]; }
+  std::ptrdiff_t at(int i, int j, int k) const { return row(j, k) + i; }
+};
+
+/// With `ghosts` nodes beyond the grid on every side; `varies` false along an axis shares one row or plane
+/// for all.
+Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies = {true, true, true});
+
+}  // namespace unda::fd

@@ -1,0 +1,105 @@
+// Faces that mirror (free, rigid) or wrap (periodic): after a row is updated, the ghosts that depend on it
+// are filled. A face lies on nodes; a field is odd or even about it, as its scheme says.
+#pragma once
+
+#include <algorithm>
+
+#include "fd/arrays.hpp"
+#include "fd/scheme.hpp"
+
+namespace unda::fd {
+
+/// What the two ends of an axis do to one field.
+enum class Mirror { none, odd, even, wrap };
+
+struct FieldImages {
+  int field = 0;
+  Half half{};
+  std::array<std::array<Mirror, 2>, 3> mirror{};  ///< [axis][low, high]
+};
+
+inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, int field) {
+  using scenario::BoundaryKind;
+  FieldImages images{field, scheme.fields[field].half, {}};
+  for (int axis = 0; axis < grid.dim; ++axis) {
+    for (int side = 0; side < 2; ++side) {
+      const BoundaryKind kind = side == 0 ? grid.axis[axis].low : grid.axis[axis].high;
+      Mirror& mirror = images.mirror[axis][side];
+      if (kind == BoundaryKind::absorbing)
+        mirror = Mirror::none;
+      else if (kind == BoundaryKind::periodic)
+        mirror = Mirror::wrap;
+      else
+        mirror = scheme.parity(field, axis, kind == BoundaryKind::free) == Parity::odd ? Mirror::odd
+                                                                                       : Mirror::even;
+    }
+  }
+  return images;
+}
+
+/// Fills the ghosts of a row along axis 0.
+template <class Real>
+void fill_row_ends(Real* f, int n, int radius, int half, const std::array<Mirror, 2>& mirror) {
+  const int last = n - 1;
+  if (mirror[0] == Mirror::wrap) {
+    for (int m = 1; m <= radius; ++m) f[-m] = f[n - m];
+    for (int m = 1; m <= radius; ++m) f[last + m] = f[m - 1];
+    return;
+  }
+  if (mirror[0] != Mirror::none) {
+    const Real sign = mirror[0] == Mirror::odd ? Real(-1) : Real(1);
+    if (half == 0 && mirror[0] == Mirror::odd) f[0] = 0;
+    for (int m = 1; m <= radius; ++m) f[-m] = sign * f[m - half];
+  }
+  if (mirror[1] != Mirror::none) {
+    const Real sign = mirror[1] == Mirror::odd ? Real(-1) : Real(1);
+    if (half == 0 && mirror[1] == Mirror::odd) f[last] = 0;
+    for (int m = 1; m <= radius; ++m) f[last + m - half] = sign * f[last - m];
+  }
+}
+
+/// Copies row q of an axis across rows to the ghost rows that mirror or repeat it. Rows of an axis are
+/// `stride` apart; `row` points to row q. The half row on the high face itself is a ghost inside the grid: it
+/// takes its value from the row before it, which the same thread has just computed.
+template <class Real>
+void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n, int radius, int half,
+                     const std::array<Mirror, 2>& mirror) {
+  const int last = n - 1;
+  auto copy = [=](const Real* from, Real* to, Mirror how) {
+    const Real sign = how == Mirror::odd ? Real(-1) : Real(1);
+    for (int i = 0; i < length; ++i) to[i] = sign * from[i];
+  };
+  if (mirror[0] == Mirror::wrap) {
+    if (q < radius) copy(row, row + n * stride, Mirror::wrap);
+    if (q >= n - radius) copy(row, row - n * stride, Mirror::wrap);
+    return;
+  }
+  if (mirror[1] != Mirror::none && q == last) {
+    if (half == 1)
+      copy(row - stride, row, mirror[1]);
+    else if (mirror[1] == Mirror::odd)
+      std::fill(row, row + length, Real(0));
+  }
+  if (mirror[0] != Mirror::none) {
+    if (half == 0 && q == 0 && mirror[0] == Mirror::odd) std::fill(row, row + length, Real(0));
+    const int m = half == 0 ? q : q + 1;  // this row lies m (or m - 1/2) cells inside the face
+    if (m >= 1 && m <= radius) copy(row, row - (q + m) * stride, mirror[0]);
+  }
+  if (mirror[1] != Mirror::none) {
+    const int m = last - q;
+    if (m >= 1 + half && m <= radius) copy(row, row + (2 * m - half) * stride, mirror[1]);
+  }
+}
+
+/// All ghosts that depend on row (j, k) of a field.
+template <class Real>
+void fill_images(const View<Real>& view, int dim, const FieldImages& images, int radius, int j, int k) {
+  Real* row = view.row(images.field, j, k);
+  fill_row_ends(row, view.n[0], radius, images.half[0], images.mirror[0]);
+  const std::array<int, 3> index{0, j, k};
+  for (int axis = 1; axis < dim; ++axis)
+    fill_ghost_rows(row, view.stride[axis], view.row_length, index[axis], view.n[axis], radius,
+                    images.half[axis], images.mirror[axis]);
+}
+
+}  // namespace unda::fd

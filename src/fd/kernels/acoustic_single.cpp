@@ -1,0 +1,11 @@
+// Acoustic kernels in single precision, all orders and dimensions.
+#include "fd/kernels/make_kernels.hpp"
+#include "fd/schemes/acoustic.hpp"
+
+namespace unda::fd {
+
+template std::vector<StageKernels<float>> kernels_for<Acoustic<1>, float>(int radius);
+template std::vector<StageKernels<float>> kernels_for<Acoustic<2>, float>(int radius);
+template std::vector<StageKernels<float>> kernels_for<Acoustic<3>, float>(int radius);
+
+}  // namespace unda::fd

@@ -1,0 +1,25 @@
+// The kernels of a scheme for one order and precision, chosen at run time. Each scheme and precision has one
+// file that makes them (acoustic_single.cpp, ...), so that adding a scheme adds a file.
+#pragma once
+
+#include <vector>
+
+#include "fd/absorbing.hpp"
+#include "fd/arrays.hpp"
+
+namespace unda::fd {
+
+template <class Real>
+struct StageKernels {
+  void (*update_row)(const View<Real>& view, int j, int k) = nullptr;
+  /// By axis of the layer.
+  std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k),
+             3>
+      absorb_row{};
+};
+
+/// In the order of the scheme's stages. The order of accuracy is 2 * radius.
+template <class Scheme, class Real>
+std::vector<StageKernels<Real>> kernels_for(int radius);
+
+}  // namespace unda::fd

@@ -1,0 +1,56 @@
+// Defines kernels_for: instantiates the row kernels of a scheme for every order. Included only by the files
+// that make them.
+#pragma once
+
+#include <cassert>
+#include <tuple>
+
+#include "fd/kernels/absorb_row.hpp"
+#include "fd/kernels/kernels.hpp"
+#include "fd/kernels/update_row.hpp"
+
+namespace unda::fd {
+
+template <class Scheme, class Stage, int Radius, class Real>
+StageKernels<Real> stage_kernels() {
+  StageKernels<Real> kernels;
+  kernels.update_row = update_row<Scheme, Stage, Radius, Real>;
+  kernels.absorb_row[0] = absorb_row<Scheme, Stage, Radius, 0, Real>;
+  if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Stage, Radius, 1, Real>;
+  if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Stage, Radius, 2, Real>;
+  return kernels;
+}
+
+template <class Scheme, int Radius, class Real>
+std::vector<StageKernels<Real>> all_stages() {
+  return []<class... Stage>(std::tuple<Stage...>*) {
+    return std::vector<StageKernels<Real>>{stage_kernels<Scheme, Stage, Radius, Real>()...};
+  }(static_cast<typename Scheme::Stages*>(nullptr));
+}
+
+template <class Scheme, class Real>
+std::vector<StageKernels<Real>> kernels_for(int radius) {
+  switch (radius) {
+    case 1:
+      return all_stages<Scheme, 1, Real>();
+    case 2:
+      return all_stages<Scheme, 2, Real>();
+    case 3:
+      return all_stages<Scheme, 3, Real>();
+    case 4:
+      return all_stages<Scheme, 4, Real>();
+    case 5:
+      return all_stages<Scheme, 5, Real>();
+    case 6:
+      return all_stages<Scheme, 6, Real>();
+    case 7:
+      return all_stages<Scheme, 7, Real>();
+    case 8:
+      return all_stages<Scheme, 8, Real>();
+    default:
+      assert(false && "order out of range");
+      return {};
+  }
+}
+
+}  // namespace unda::fd

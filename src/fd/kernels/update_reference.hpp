@@ -1,0 +1,37 @@
+// The plain version of update_row: any order at run time, one point after another. The oracle of the fast
+// kernels.
+#pragma once
+
+#include <vector>
+
+#include "fd/arrays.hpp"
+#include "fd/coefficients.hpp"
+#include "fd/scheme.hpp"
+
+namespace unda::fd {
+
+template <class Scheme, class Stage, class Real>
+void update_row_reference(const View<Real>& view, int radius, int j, int k) {
+  const std::vector<double> c = staggered_coefficients(radius);
+  for (int i = 0; i < view.n[0]; ++i) {
+    Real d[Stage::derivatives.size()], medium[Stage::parameters.size()], rate[Stage::targets.size()];
+    for (std::size_t n = 0; n < Stage::derivatives.size(); ++n) {
+      const auto [field, axis] = Stage::derivatives[n];
+      const std::ptrdiff_t stride = axis == 0 ? 1 : view.stride[axis];
+      const int up = Scheme::fields[field].half[axis] == 1 ? 0 : 1;
+      double sum = 0;
+      for (int r = 0; r < radius; ++r) {
+        const Real* f = view.row(field, j, k) + i;
+        sum += c[r] * (f[(r + up) * stride] - f[(up - 1 - r) * stride]);
+      }
+      d[n] = static_cast<Real>(sum * view.inverse_spacing[axis]);
+    }
+    for (std::size_t n = 0; n < Stage::parameters.size(); ++n)
+      medium[n] = view.parameter_row(Stage::parameters[n], j, k)[i];
+    Stage::rates(d, medium, rate);
+    for (std::size_t n = 0; n < Stage::targets.size(); ++n)
+      view.row(Stage::targets[n], j, k)[i] += view.dt * rate[n];
+  }
+}
+
+}  // namespace unda::fd

@@ -1,0 +1,44 @@
+// One row of one stage: every derivative, the scheme's arithmetic, the update. Whole vectors only; rows are
+// padded, and the medium is zero in the padding. A point gets the same arithmetic wherever it lies, hence the
+// same bits.
+#pragma once
+
+#include "fd/arrays.hpp"
+#include "fd/kernels/difference.hpp"
+
+namespace unda::fd {
+
+template <class Scheme, class Stage, int Radius, class Real>
+void update_row(const View<Real>& view, int j, int k) {
+  constexpr std::size_t n_derivatives = Stage::derivatives.size();
+  constexpr std::size_t n_parameters = Stage::parameters.size();
+  constexpr std::size_t n_targets = Stage::targets.size();
+
+  const Real* f[n_derivatives];
+  const Real* m[n_parameters];
+  Real* target[n_targets];
+  for (std::size_t n = 0; n < n_derivatives; ++n) f[n] = view.row(Stage::derivatives[n].field, j, k);
+  for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Stage::parameters[n], j, k);
+  for (std::size_t n = 0; n < n_targets; ++n) target[n] = view.row(Stage::targets[n], j, k);
+  const auto stride = view.stride;
+  const auto inverse_spacing = view.inverse_spacing;
+  const Real dt = view.dt;
+  const int n_points = view.row_length;
+
+  for (int i = 0; i < n_points; i += pack_size<Real>) {
+    Pack<Real> d[n_derivatives], medium[n_parameters], rate[n_targets];
+    [&]<std::size_t... N>(std::index_sequence<N...>) {
+      ((d[N] = inverse_spacing[Stage::derivatives[N].axis] *
+               difference<Radius, is_backward<Scheme, Stage>(N)>(
+                   f[N] + i, Stage::derivatives[N].axis == 0 ? 1 : stride[Stage::derivatives[N].axis])),
+       ...);
+    }
+    (std::make_index_sequence<n_derivatives>());
+    for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + i);
+    Stage::rates(d, medium, rate);
+    for (std::size_t n = 0; n < n_targets; ++n)
+      store_pack(target[n] + i, Pack<Real>(load_pack(target[n] + i) + dt * rate[n]));
+  }
+}
+
+}  // namespace unda::fd

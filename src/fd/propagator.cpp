@@ -1,0 +1,137 @@
+// Choosing grid, scheme, order and precision for a scenario.
+#include "fd/propagator.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "exec/machine.hpp"
+#include "fd/coefficients.hpp"
+#include "fd/medium.hpp"
+#include "fd/schemes/acoustic.hpp"
+#include "fd/staggered.hpp"
+
+namespace unda::fd {
+namespace {
+
+using scenario::Scenario;
+
+void refuse_what_cannot_be_honoured(const Scenario& s) {
+  if (s.domain.topography)
+    s.fail("domain.topography",
+           "finite differences have a flat top; methods that follow topography: sem, dg");
+  if (!s.mesh.file.empty())
+    s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: sem, dg");
+  if (s.initial) s.fail("initial", "a starting field is not available with method fd in this version");
+  auto check = [&s](const scenario::Material& material, const std::string& key) {
+    if (material.qp > 0 || material.qs > 0)
+      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"),
+             "finite differences have no attenuation; methods that have: sem");
+    if (!material.c.empty())
+      s.fail(key + ".c", "finite differences are isotropic; methods with 21 moduli: sem");
+  };
+  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
+  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
+    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  if (s.model.grid.qp || s.model.grid.qs)
+    s.fail(s.model.grid.qp ? "model.qp" : "model.qs",
+           "finite differences have no attenuation; methods that have: sem");
+  if (s.solver.device == scenario::Device::gpu)
+    s.fail("solver.device", "this program was built without GPU support; allowed: \"auto\", \"cpu\"");
+}
+
+double chosen_spacing(const Scenario& s, const model::Model& model) {
+  if (s.mesh.spacing) return *s.mesh.spacing;
+  if (!s.mesh.max_frequency)
+    s.fail("mesh", "finite differences need mesh.spacing (grid spacing in m) or mesh.max_frequency (Hz)");
+  return model.extremes().slowest / (*s.mesh.max_frequency * points_per_wavelength(s.solver.fd.order));
+}
+
+void check_size(const Scenario& s, const Grid& grid, double spacing, const model::Model& model,
+                std::size_t n_fields, std::size_t n_parameters, std::size_t number_bytes) {
+  const int radius = s.solver.fd.order / 2;
+  double points = 1;
+  for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
+  for (int a = 0; a < grid.dim; ++a) {
+    const int least = 2 * radius + 2;
+    if (grid.axis[a].n_nodes < least)
+      s.fail("mesh.spacing",
+             fmt::format("{:.6g} m leaves {} grid points along {}; order {} needs at least {}", spacing,
+                         grid.axis[a].n_nodes, axis_names[grid.axis[a].physical], s.solver.fd.order, least));
+  }
+  const double bytes =
+      static_cast<double>(number_bytes) *
+      (static_cast<double>(n_fields) * static_cast<double>(make_layout(grid, radius).size) +
+       static_cast<double>(n_parameters) * static_cast<double>(parameter_layout(model, grid).size));
+  const auto available = static_cast<double>(exec::available_memory());
+  if (bytes > 0.95 * available)
+    s.fail("mesh.spacing",
+           fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB; this machine has {:.1f} "
+                       "GB free. Take a larger spacing, a smaller domain or more ranks",
+                       spacing, points, bytes / 1e9, available / 1e9));
+}
+
+/// Refuses before any integer can overflow.
+void check_count(const Scenario& s, double spacing) {
+  double points = 1;
+  for (const int axis : s.domain.axes()) {
+    const double n = s.domain.extent[axis].length() / spacing;
+    points *= n + 1;
+    if (n > 1e8) points = INFINITY;
+  }
+  if (points > 1e12)
+    s.fail("mesh.spacing",
+           fmt::format("{:.6g} m makes {:.3g} grid points, more than any machine holds", spacing, points));
+}
+
+template <template <int> class Scheme, int Dim, class Real>
+std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model) {
+  const double spacing = chosen_spacing(s, *model);
+  check_count(s, spacing);
+  const int order = s.solver.fd.order;
+  const int absorbing =
+      s.solver.fd.absorbing_points > 0 ? s.solver.fd.absorbing_points : default_absorbing_points(order);
+  const Grid grid = make_grid(s, spacing, absorbing);
+  check_size(s, grid, spacing, *model, Scheme<Dim>::fields.size(), Scheme<Dim>::medium.size(), sizeof(Real));
+  return std::make_unique<Staggered<Real>>(s, std::move(model), describe<Scheme<Dim>>(),
+                                           kernels_for<Scheme<Dim>, Real>(order / 2), grid);
+}
+
+template <template <int> class Scheme, class Real>
+std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<const model::Model> model) {
+  switch (s.domain.dim) {
+    case 1:
+      return make<Scheme, 1, Real>(s, std::move(model));
+    case 2:
+      return make<Scheme, 2, Real>(s, std::move(model));
+    default:
+      return make<Scheme, 3, Real>(s, std::move(model));
+  }
+}
+
+}  // namespace
+
+double points_per_wavelength(int order) {
+  // The error of the default, order 8 at 5 points, over a given distance is the measure for the others.
+  const double allowed = std::abs(1 - phase_speed_ratio(4, 5.0));
+  double points = 2.2;
+  while (std::abs(1 - phase_speed_ratio(order / 2, points)) > allowed * (1 + 1e-9)) points += 0.01;
+  return points;
+}
+
+std::unique_ptr<method::Propagator> make_propagator(const Scenario& s,
+                                                    std::shared_ptr<const model::Model> model) {
+  refuse_what_cannot_be_honoured(s);
+  const model::Extremes extremes = model->extremes();
+  if (s.solver.physics == scenario::Physics::acoustic_second_order)
+    s.fail("solver.physics",
+           "\"acoustic_second_order\" is not available in this version; allowed: auto, acoustic");
+  if (extremes.any_solid)
+    s.fail(s.solver.physics == scenario::Physics::elastic ? "solver.physics" : "model.vs",
+           "elastic waves are not available with method fd in this version; a fluid has vs = 0");
+  return s.solver.precision == scenario::Precision::double_precision
+             ? make_dim<Acoustic, double>(s, std::move(model))
+             : make_dim<Acoustic, float>(s, std::move(model));
+}
+
+}  // namespace unda::fd

@@ -1,0 +1,117 @@
+// How a finite-difference scheme is declared: fields and where they sit on the cell, and stages: what each
+// update reads, differentiates and writes. Ghost widths, storage, boundaries, sources and sampling follow
+// from the declaration.
+//
+// A scheme is a struct with (see schemes/acoustic.hpp):
+//   name, dim, fields, medium                            the wavefield; what the earth contributes, and where
+//   using Stages = std::tuple<...>                       in the order in which a step runs them
+//   parity, injections, readings, energy_density         what faces, sources and receivers mean for its
+//   fields stiffness, b(axis)                                   parameters that bound the time step
+// and each stage with
+//   targets, derivatives, parameters                     indices into fields and medium
+//   template <class Value> static void rates(const Value* d, const Value* m, Value* rate)
+// where rate[i] is the time derivative of target i, linear in the derivatives d; Value is a number or a pack
+// of them.
+#pragma once
+
+#include <array>
+#include <tuple>
+#include <vector>
+
+#include "base/vector.hpp"
+#include "method/propagator.hpp"
+
+namespace unda::fd {
+
+/// Position on the cell by axis of the grid: 0 on the node, 1 half a cell towards higher index.
+using Half = std::array<int, 3>;
+
+/// What a mirror at a face does to a field: fields are odd or even there.
+enum class Parity { odd, even };
+
+struct Field {
+  const char* name;
+  Half half;
+};
+
+/// Properties of the earth that a scheme may ask for. Means over the cell around the parameter's own
+/// position.
+enum class Property { bulk_modulus, shear_modulus, p_modulus, buoyancy };
+
+struct Parameter {
+  Property property;
+  Half half;
+};
+
+/// The derivative of a field along an axis, taken half a cell away from where the field sits.
+struct Derivative {
+  int field;
+  int axis;
+};
+
+/// A source adds amplitude * s(t) per unit volume to the rate of a field, times a medium parameter where one
+/// is given.
+struct Injection {
+  int field;
+  double amplitude;
+  int parameter = -1;
+};
+
+/// A recorded quantity is the sum of fields times factors.
+struct Reading {
+  int field;
+  double factor;
+};
+
+/// A stage as plain data.
+struct StageDescription {
+  std::vector<int> targets;
+  std::vector<Derivative> derivatives;
+  std::vector<int> parameters;
+  double flops_at_point = 0;  ///< of the scheme's own arithmetic
+};
+
+/// A scheme as plain data and functions: all that the framework needs beside the kernels.
+struct SchemeDescription {
+  const char* name = "";
+  int dim = 0;
+  std::vector<Field> fields;
+  std::vector<Parameter> medium;
+  std::vector<StageDescription> stages;
+  int stiffness = 0;  ///< the parameter that with the buoyancies gives the square of the fastest speed
+  std::vector<int> buoyancy;  ///< by axis
+  Parity (*parity)(int field, int axis, bool free_face) = nullptr;
+  std::vector<Injection> (*injections)(const method::PointSource& source,
+                                       const std::array<int, 3>& physical) = nullptr;
+  std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
+  double (*energy_density)(const double* fields, const double* medium) = nullptr;
+};
+
+template <class Stage>
+StageDescription describe_stage() {
+  return {{Stage::targets.begin(), Stage::targets.end()},
+          {Stage::derivatives.begin(), Stage::derivatives.end()},
+          {Stage::parameters.begin(), Stage::parameters.end()},
+          Stage::flops};
+}
+
+template <class Scheme>
+SchemeDescription describe() {
+  SchemeDescription d;
+  d.name = Scheme::name;
+  d.dim = Scheme::dim;
+  d.fields.assign(Scheme::fields.begin(), Scheme::fields.end());
+  d.medium.assign(Scheme::medium.begin(), Scheme::medium.end());
+  [&]<class... Stage>(std::tuple<Stage...>*) {
+    (d.stages.push_back(describe_stage<Stage>()), ...);
+  }(static_cast<typename Scheme::Stages*>(nullptr));
+  d.stiffness = Scheme::stiffness;
+  for (int a = 0; a < Scheme::dim; ++a) d.buoyancy.push_back(Scheme::b(a));
+  d.parity = Scheme::parity;
+  d.injections = Scheme::injections;
+  d.readings = Scheme::readings;
+  d.energy_density = Scheme::energy_density;
+  return d;
+}
+
+}  // namespace unda::fd

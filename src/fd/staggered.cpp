@@ -1,0 +1,348 @@
+// Running a staggered scheme.
+#include "fd/staggered.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "fd/coefficients.hpp"
+#include "fd/medium.hpp"
+#include "fd/sweep.hpp"
+#include "numerics/time_dispersion.hpp"
+
+namespace unda::fd {
+
+using scenario::Quantity;
+
+template <class Real>
+Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
+                           SchemeDescription scheme, std::vector<StageKernels<Real>> kernels,
+                           const Grid& grid)
+    : scenario_(scenario),
+      model_(std::move(model)),
+      scheme_(std::move(scheme)),
+      kernels_(std::move(kernels)),
+      grid_(grid),
+      radius_(scenario.solver.fd.order / 2),
+      grid_sources_(scheme_.stages.size()) {
+  std::size_t n_derivatives = 0;
+  for (const StageDescription& stage : scheme_.stages) {
+    first_derivative_.push_back(n_derivatives);
+    n_derivatives += stage.derivatives.size();
+  }
+  for (int a = 0; a < 3; ++a) {
+    view_.n[a] = grid_.axis[a].n_nodes;
+    view_.inverse_spacing[a] = static_cast<Real>(1 / grid_.axis[a].spacing);
+  }
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n)
+    images_.push_back(images_of(scheme_, grid_, static_cast<int>(n)));
+  for (std::size_t n = 0; n < scheme_.medium.size(); ++n) {
+    medium_.push_back(sample_parameter<Real>(*model_, grid_, scheme_.medium[n], static_cast<int>(n)));
+    view_.parameter[n] = medium_[n].origin();
+    view_.parameter_stride[n] = medium_[n].layout.stride;
+  }
+}
+
+template <class Real>
+double Staggered<Real>::max_step() const {
+  // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
+  // row.
+  const std::vector<double> c = staggered_coefficients(radius_);
+  const double norm = staggered_norm(radius_);
+  const Layout shape = parameter_layout(*model_, grid_);
+  const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
+  const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
+  std::vector<double> largest(static_cast<std::size_t>(n_rows) * n_planes, 0.0);
+
+  exec::for_each(largest.size(), [&](std::size_t r) {
+    const std::array<int, 3> row{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
+    for (int i = 0; i < view_.n[0]; ++i) {
+      double sum = 0;
+      for (int a = 0; a < grid_.dim; ++a) {
+        const int parameter = scheme_.buoyancy[a];
+        auto buoyancy_at = [&](int shift) {
+          std::array<int, 3> index{i, row[1], row[2]};
+          index[a] = std::clamp(index[a] + shift, 0, view_.n[a] - 1);
+          return static_cast<double>(view_.parameter_row(parameter, index[1], index[2])[index[0]]);
+        };
+        double weighted = 0;
+        for (int m = 1; m <= radius_; ++m)
+          weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
+        const double h = grid_.axis[a].spacing;
+        sum += 2 * norm * weighted / (h * h);
+      }
+      const double stiffness = view_.parameter_row(scheme_.stiffness, row[1], row[2])[i];
+      largest[r] = std::max(largest[r], stiffness * sum);
+    }
+  });
+  return 2 / std::sqrt(*std::max_element(largest.begin(), largest.end()));
+}
+
+template <class Real>
+method::Sizes Staggered<Real>::sizes() const {
+  method::Sizes s;
+  s.mesh = grid_.describe();
+  s.cells = grid_.n_domain_points();
+  s.dofs = grid_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
+  s.order = 2 * radius_;
+  const Layout field = make_layout(grid_, radius_);
+  const Layout parameter = parameter_layout(*model_, grid_);
+  const bool full_medium = parameter.size * 2 > field.size;
+  s.memory_bytes =
+      static_cast<double>(sizeof(Real)) * (static_cast<double>(scheme_.fields.size() * field.size) +
+                                           static_cast<double>(scheme_.medium.size() * parameter.size));
+  for (const StageDescription& stage : scheme_.stages) {
+    std::set<int> read;
+    for (const Derivative& d : stage.derivatives) read.insert(d.field);
+    const std::size_t words =
+        read.size() + 2 * stage.targets.size() + (full_medium ? stage.parameters.size() : 0);
+    s.bytes_per_update += static_cast<double>(words * sizeof(Real));
+    s.flops_per_update += static_cast<double>(stage.derivatives.size()) * 3 * radius_ + stage.flops_at_point +
+                          2 * static_cast<double>(stage.targets.size());
+    for (const Derivative& d : stage.derivatives) {
+      const Axis& a = grid_.axis[d.axis];
+      const double fraction = static_cast<double>(a.absorbing_low + a.absorbing_high) / a.n_nodes;
+      s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
+    }
+  }
+  const double f = highest_frequency();
+  if (f > 0) {
+    double h = 0;
+    for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
+    s.points_per_wavelength = model_->extremes().slowest / (f * h);
+    const double error =
+        s.points_per_wavelength > 2 ? std::abs(1 - phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
+    s.dispersion_error = error;
+  }
+  return s;
+}
+
+template <class Real>
+double Staggered<Real>::highest_frequency() const {
+  double f = 0;
+  for (const method::PointSource& source : sources_)
+    f = std::max(f, source.time_function->highest_frequency());
+  return f;
+}
+
+template <class Real>
+void Staggered<Real>::add(const method::PointSource& source) {
+  sources_.push_back(source);
+}
+
+template <class Real>
+void Staggered<Real>::add(const method::Receiver& receiver) {
+  const int n_components = receiver.quantity == Quantity::pressure ? 1 : grid_.dim;
+  for (int component = 0; component < n_components; ++component) {
+    // After k steps pressure stands at k dt, velocity at (k - 1/2) dt; their sums and differences follow.
+    double offset = 0;
+    if (receiver.quantity == Quantity::velocity) offset = -0.5;
+    if (receiver.quantity == Quantity::acceleration) offset = -1;
+    channels_.push_back({receivers_.size(), component, offset});
+  }
+  receivers_.push_back(receiver);
+}
+
+template <class Real>
+void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
+  dt_ = dt;
+  view_.dt = static_cast<Real>(dt);
+  const Layout layout = make_layout(grid_, radius_);
+  view_.row_length = layout.row_length;
+  view_.stride = layout.stride;
+  fields_.clear();
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
+    fields_.emplace_back(layout, static_cast<int>(n));
+    view_.field[n] = fields_[n].origin();
+  }
+  tile_ = tile_rows(view_, radius_);
+
+  std::vector<int> derivative_axes;
+  for (const StageDescription& stage : scheme_.stages)
+    for (const Derivative& d : stage.derivatives) derivative_axes.push_back(d.axis);
+  layers_ = make_layers<Real>(grid_, derivative_axes, layout.row_length);
+  const double f = highest_frequency();
+  const model::Extremes extremes = model_->extremes();
+  const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
+  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt});
+
+  const bool is_double = sizeof(Real) == sizeof(double);
+  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0,
+               numerics::passband_for(f, dt, is_double)};
+  for (auto& stage : grid_sources_) stage.clear();
+  for (const method::PointSource& source : sources_) place_source(source, n_steps);
+  place_receivers();
+  step_ = 0;
+}
+
+template <class Real>
+std::size_t Staggered<Real>::stage_of(int field) const {
+  for (std::size_t s = 0; s < scheme_.stages.size(); ++s) {
+    const auto& targets = scheme_.stages[s].targets;
+    if (std::find(targets.begin(), targets.end(), field) != targets.end()) return s;
+  }
+  return 0;
+}
+
+template <class Real>
+void Staggered<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
+  const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
+  for (const Injection& injection : scheme_.injections(source, physical)) {
+    GridSource<Real> on_grid;
+    on_grid.field = injection.field;
+    std::set<std::array<int, 2>> rows;
+    for (const StencilPoint& point : point_stencil(grid_, images_[injection.field], source.position)) {
+      const auto [i, j, k] = point.node;
+      double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
+      if (injection.parameter >= 0) factor *= view_.parameter_row(injection.parameter, j, k)[i];
+      on_grid.offset.push_back(i + j * view_.stride[1] + k * view_.stride[2]);
+      on_grid.factor.push_back(static_cast<Real>(factor));
+      rows.insert({j, k});
+    }
+    on_grid.rows.assign(rows.begin(), rows.end());
+
+    const std::size_t stage = stage_of(injection.field);
+    const double offset =
+        0.5 * static_cast<double>(stage);  // the middle of the interval that the stage bridges
+    const numerics::TimeFunction& s = *source.time_function;
+    std::vector<double> samples;
+    if (accuracy_.corrected) {
+      samples = numerics::corrected_source([&s](double t) { return s.value(t); }, s.end(), dt_, offset,
+                                           static_cast<std::size_t>(n_steps), accuracy_.band);
+    } else {
+      for (std::int64_t k = 0; k < n_steps; ++k)
+        samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
+    }
+    on_grid.s.assign(samples.begin(), samples.end());
+    grid_sources_[stage].push_back(std::move(on_grid));
+  }
+}
+
+template <class Real>
+void Staggered<Real>::place_receivers() {
+  grid_channels_.clear();
+  for (const method::Channel& channel : channels_) {
+    const method::Receiver& receiver = receivers_[channel.receiver];
+    GridChannel<Real> on_grid;
+    if (receiver.quantity == Quantity::displacement) on_grid.derived = Derived::time_integral;
+    if (receiver.quantity == Quantity::acceleration) on_grid.derived = Derived::time_difference;
+    for (const Reading& reading : scheme_.readings(receiver.quantity, channel.component)) {
+      for (const StencilPoint& point : point_stencil(grid_, images_[reading.field], receiver.position)) {
+        const auto [i, j, k] = point.node;
+        on_grid.at.push_back(view_.row(reading.field, j, k) + i);
+        on_grid.weight.push_back(reading.factor * point.weight);
+      }
+    }
+    grid_channels_.push_back(std::move(on_grid));
+  }
+}
+
+template <class Real>
+void Staggered<Real>::run_stage(std::size_t stage) {
+  const StageKernels<Real>& kernels = kernels_[stage];
+  const std::vector<int>& targets = scheme_.stages[stage].targets;
+  sweep(view_, grid_.dim, tile_, [&](int j, int k) {
+    kernels.update_row(view_, j, k);
+    for (Layer<Real>& layer : layers_)
+      if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage], j, k);
+    for (const int field : targets) fill_images(view_, grid_.dim, images_[field], radius_, j, k);
+  });
+}
+
+template <class Real>
+void Staggered<Real>::inject_sources(std::size_t stage) {
+  for (const GridSource<Real>& source : grid_sources_[stage]) {
+    inject(view_, source, step_);
+    for (const auto& [j, k] : source.rows)
+      fill_images(view_, grid_.dim, images_[source.field], radius_, j, k);
+  }
+}
+
+template <class Real>
+void Staggered<Real>::advance() {
+  for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) {
+    run_stage(stage);
+    inject_sources(stage);
+  }
+  ++step_;
+}
+
+template <class Real>
+void Staggered<Real>::sample(std::span<double> values) {
+  exec::for_each(grid_channels_.size(), [&](std::size_t n) {
+    GridChannel<Real>& channel = grid_channels_[n];
+    const double value = channel.read();
+    switch (channel.derived) {
+      case Derived::value:
+        values[n] = value;
+        break;
+      case Derived::time_integral:
+        values[n] = channel.current += dt_ * value;
+        break;
+      case Derived::time_difference:
+        channel.previous = channel.current;
+        channel.current = value;
+        values[n] = (channel.current - channel.previous) / dt_;
+        break;
+    }
+  });
+}
+
+template <class Real>
+double Staggered<Real>::energy() const {
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  const double total = exec::sum(n_rows, [&](std::size_t r) {
+    const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
+    std::array<double, max_fields> f{};
+    std::array<double, max_parameters> m{};
+    double row = 0;
+    for (int i = 0; i < view_.n[0]; ++i) {
+      for (std::size_t n = 0; n < fields_.size(); ++n) f[n] = view_.row(static_cast<int>(n), j, k)[i];
+      for (std::size_t n = 0; n < medium_.size(); ++n)
+        m[n] = view_.parameter_row(static_cast<int>(n), j, k)[i];
+      row += scheme_.energy_density(f.data(), m.data());
+    }
+    return row;
+  });
+  return total * grid_.cell_volume();
+}
+
+template <class Real>
+bool Staggered<Real>::finite() const {
+  // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
+  const int field = scheme_.stages.back().targets.front();
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  const double sum = exec::sum(n_rows, [&](std::size_t r) {
+    const Real* row = view_.row(field, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
+    Real bad = 0;
+    for (int i = 0; i < view_.n[0]; ++i) bad += row[i] - row[i];
+    return static_cast<double>(bad);
+  });
+  return sum == 0;
+}
+
+template <class Real>
+method::Extreme Staggered<Real>::extreme() const {
+  const int field = scheme_.stages.back().targets.front();
+  const Half& half = scheme_.fields[field].half;
+  method::Extreme worst{0, {}, scheme_.fields[field].name};
+  double largest = -1;
+  for (int k = 0; k < view_.n[2]; ++k) {
+    for (int j = 0; j < view_.n[1]; ++j) {
+      const Real* row = view_.row(field, j, k);
+      for (int i = 0; i < view_.n[0]; ++i) {
+        const double size = std::isfinite(row[i]) ? std::abs(static_cast<double>(row[i])) : INFINITY;
+        if (size <= largest) continue;
+        largest = size;
+        worst.value = row[i];
+        worst.position = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
+      }
+    }
+  }
+  return worst;
+}
+
+template class Staggered<float>;
+template class Staggered<double>;
+
+}  // namespace unda::fd

@@ -1,0 +1,96 @@
+// What a numerical method offers to the driver, and nothing more. Order, dimension, precision and device stay
+// behind it. Life of a propagator: made by a method's make_propagator() from a scenario and a model;
+// max_step; set_step; add sources and receivers; then advance and sample, step by step. Owned by the run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/vector.hpp"
+#include "model/model.hpp"
+#include "numerics/time_dispersion.hpp"
+#include "numerics/time_function.hpp"
+#include "scenario/scenario.hpp"
+
+namespace unda::method {
+
+struct PointSource {
+  scenario::SourceKind kind = scenario::SourceKind::explosion;
+  Vector position{};
+  std::array<double, 6> moment{};  ///< xx yy zz xy xz yz
+  Vector force{};
+  std::shared_ptr<const numerics::TimeFunction> time_function;
+};
+
+struct Receiver {
+  Vector position{};
+  scenario::Quantity quantity = scenario::Quantity::velocity;
+};
+
+/// One number recorded at every step. After k steps its value belongs to the time (k + time_offset) dt.
+struct Channel {
+  std::size_t receiver = 0;  ///< in the order of add()
+  int component = 0;
+  double time_offset = 0;
+};
+
+/// How the recorded steps become traces at the asked times.
+struct TimeAccuracy {
+  bool corrected = false;   ///< time dispersion: the sources were warped and the traces must be
+  numerics::Passband band;  ///< of that correction
+};
+
+/// What a run costs and how it is discretised, for plan, report and bench.
+struct Sizes {
+  std::string mesh;             ///< in words: "401 x 401 x 201 points of 25 m"
+  std::int64_t cells = 0;       ///< grid points of the domain, or elements
+  std::int64_t dofs = 0;        ///< numbers of the wavefield
+  int order = 0;                ///< order (fd, dg) or degree (sem)
+  double memory_bytes = 0;      ///< of wavefield and medium
+  double absorbing_bytes = 0;   ///< of the absorbing layers, on top
+  double bytes_per_update = 0;  ///< the least memory traffic of a cell update
+  double flops_per_update = 0;
+  double points_per_wavelength =
+      0;                        ///< of the slowest wave at the highest frequency of the sources; 0: no source
+  double dispersion_error = 0;  ///< relative error of that wave's speed on this mesh
+};
+
+/// The worst point of a wavefield, for the stability guard.
+struct Extreme {
+  double value = 0;
+  Vector position{};
+  std::string field;
+};
+
+class Propagator {
+ public:
+  virtual ~Propagator() = default;
+
+  virtual Sizes sizes() const = 0;
+  virtual std::string physics() const = 0;
+  virtual TimeAccuracy time_accuracy() const = 0;
+
+  /// Largest stable step, s.
+  virtual double max_step() const = 0;
+
+  virtual void add(const PointSource& source) = 0;
+  virtual void add(const Receiver& receiver) = 0;
+  virtual const std::vector<Channel>& channels() const = 0;
+
+  /// Fixes the step and the number of steps to come; comes after every add().
+  virtual void set_step(double dt, std::int64_t n_steps) = 0;
+
+  virtual void advance() = 0;
+  /// The value of every channel after the steps done so far.
+  virtual void sample(std::span<double> values) = 0;
+
+  /// Kinetic and potential energy, J (2-D: per metre; 1-D: per square metre).
+  virtual double energy() const = 0;
+  virtual bool finite() const = 0;
+  virtual Extreme extreme() const = 0;
+};
+
+}  // namespace unda::method

@@ -1,0 +1,124 @@
+// Linear interpolation between samples and means over boxes. mean() is called for every cell of a grid: it
+// allocates nothing, and takes the part of the interpolation along y and z once for all midpoints between two
+// x samples.
+#include "model/interpolated.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/properties.hpp"
+
+namespace unda::model {
+namespace {
+
+using Triple = std::array<double, 3>;
+
+/// a + w (b - a): exact where a == b, so that a uniform part stays uniform and a fluid stays fluid.
+inline Triple blend(const Triple& a, const Triple& b, double w) {
+  return {a[0] + w * (b[0] - a[0]), a[1] + w * (b[1] - a[1]), a[2] + w * (b[2] - a[2])};
+}
+inline Triple blend(const float* a, std::int64_t step, double w) {
+  const Triple low{a[0], a[1], a[2]}, high{a[step], a[step + 1], a[step + 2]};
+  return blend(low, high, w);
+}
+
+}  // namespace
+
+InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid,
+                                     std::vector<float> samples)
+    : dim_(domain.dim),
+      extent_(domain.extent),
+      grid_(grid),
+      inverse_spacing_{1 / grid.spacing[0], 1 / grid.spacing[1], 1 / grid.spacing[2]},
+      stride_{3, 3 * grid.n[0], 3 * grid.n[0] * grid.n[1]},
+      samples_(std::move(samples)),
+      extremes_(no_extremes()) {
+  for (int axis = 0; axis < 3; ++axis) varies_[axis] = differs_along(axis);
+  for (std::size_t i = 0; i + 2 < samples_.size(); i += 3)
+    include({samples_[i], samples_[i + 1], samples_[i + 2]}, extremes_);
+  finish(extremes_);
+}
+
+bool InterpolatedModel::differs_along(int axis) const {
+  if (grid_.n[axis] < 2) return false;
+  const std::int64_t step = stride_[axis], block = step * grid_.n[axis];
+  const auto total = static_cast<std::int64_t>(samples_.size());
+  for (std::int64_t start = 0; start < total; start += block)
+    if (!std::equal(samples_.begin() + start, samples_.begin() + start + block - step,
+                    samples_.begin() + start + step))
+      return true;
+  return false;
+}
+
+InterpolatedModel::Bracket InterpolatedModel::locate(int axis, double position) const {
+  if (grid_.n[axis] < 2) return {};
+  const double inside = std::clamp(position, extent_[axis].low, extent_[axis].high);
+  const double t = (inside - grid_.origin[axis]) * inverse_spacing_[axis];
+  const std::int64_t lower = std::clamp<std::int64_t>(static_cast<std::int64_t>(t), 0, grid_.n[axis] - 2);
+  return {lower * stride_[axis], stride_[axis], std::clamp(t - static_cast<double>(lower), 0.0, 1.0)};
+}
+
+/// All three parameters at the x sample `x_offset`, between the samples along y and z.
+template <int dim>
+InterpolatedModel::Triple InterpolatedModel::column(std::int64_t x_offset, const Bracket& y,
+                                                    const Bracket& z) const {
+  const float* at = samples_.data() + x_offset + y.offset + z.offset;
+  if constexpr (dim == 1) return {at[0], at[1], at[2]};
+  if constexpr (dim == 2) return blend(at, z.step, z.weight);
+  return blend(blend(at, y.step, y.weight), blend(at + z.step, y.step, y.weight), z.weight);
+}
+
+template <int dim>
+Properties InterpolatedModel::interpolate(const Vector& position) const {
+  const Bracket x = locate(0, position[0]), y = locate(1, position[1]), z = locate(2, position[2]);
+  const Triple p = blend(column<dim>(x.offset, y, z), column<dim>(x.offset + x.step, y, z), x.weight);
+  return {p[0], p[1], p[2]};
+}
+
+int InterpolatedModel::n_parts(int axis, double length) const {
+  if (!varies_[axis] || !(length > 0)) return 1;
+  const double cells = std::min(std::ceil(length * std::abs(inverse_spacing_[axis]) - 1e-6),
+                                static_cast<double>(grid_.n[axis]));
+  return 2 * std::max(1, static_cast<int>(cells));
+}
+
+template <int dim>
+CellMeans InterpolatedModel::sampled_mean(const Vector& low, const Vector& high) const {
+  const Vector size = high - low;
+  const std::array<int, 3> n{n_parts(0, size[0]), n_parts(1, size[1]), n_parts(2, size[2])};
+  const Vector part{size[0] / n[0], size[1] / n[1], size[2] / n[2]};
+  const auto midpoint = [&](int axis, int i) { return low[axis] + (i + 0.5) * part[axis]; };
+  MeansSum sum;
+  for (int k = 0; k < n[2]; ++k) {
+    const Bracket z = locate(2, midpoint(2, k));
+    for (int j = 0; j < n[1]; ++j) {
+      const Bracket y = locate(1, midpoint(1, j));
+      std::int64_t current = -1;
+      Triple left{}, right{};
+      for (int i = 0; i < n[0]; ++i) {
+        const Bracket x = locate(0, midpoint(0, i));
+        if (x.offset != current) {
+          left = column<dim>(x.offset, y, z);
+          right = column<dim>(x.offset + x.step, y, z);
+          current = x.offset;
+        }
+        const Triple p = blend(left, right, x.weight);
+        sum.add({p[0], p[1], p[2]}, 1);
+      }
+    }
+  }
+  return sum.means();
+}
+
+Properties InterpolatedModel::at(const Vector& x) const {
+  if (dim_ == 1) return interpolate<1>(x);
+  return dim_ == 2 ? interpolate<2>(x) : interpolate<3>(x);
+}
+
+CellMeans InterpolatedModel::mean(const Vector& low, const Vector& high) const {
+  if (dim_ == 1) return sampled_mean<1>(low, high);
+  return dim_ == 2 ? sampled_mean<2>(low, high) : sampled_mean<3>(low, high);
+}
+
+}  // namespace unda::model

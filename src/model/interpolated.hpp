@@ -1,0 +1,63 @@
+// A model known at the points of a regular grid, linear in each of vp, vs and rho between them.
+// Owns its samples; made by make_grid_model() (grid.hpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace unda::model {
+
+/// Where samples lie, by physical axis: position = origin + index * spacing. An axis that the domain lacks
+/// has one sample and spacing 1.
+struct SampleGrid {
+  std::array<std::int64_t, 3> n{1, 1, 1};
+  Vector origin{0, 0, 0};
+  Vector spacing{1, 1, 1};  ///< signed
+
+  std::int64_t size() const { return n[0] * n[1] * n[2]; }
+};
+
+class InterpolatedModel final : public Model {
+ public:
+  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain.
+  InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples);
+
+  Properties at(const Vector& x) const override;
+  /// By midpoints of equal parts of the box, two or more a sample spacing and an axis.
+  CellMeans mean(const Vector& low, const Vector& high) const override;
+  bool varies_along(int axis) const override { return varies_[static_cast<std::size_t>(axis)]; }
+  Extremes extremes() const override { return extremes_; }
+
+ private:
+  /// The two samples next to a position along one axis: floats from the start of the axis to the lower one,
+  /// from there to the upper one, and the upper one's weight.
+  struct Bracket {
+    std::int64_t offset = 0, step = 0;
+    double weight = 0;
+  };
+  using Triple = std::array<double, 3>;
+
+  Bracket locate(int axis, double position) const;
+  int n_parts(int axis, double length) const;
+  template <int dim>
+  Triple column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const;
+  template <int dim>
+  Properties interpolate(const Vector& x) const;
+  template <int dim>
+  CellMeans sampled_mean(const Vector& low, const Vector& high) const;
+  bool differs_along(int axis) const;
+
+  int dim_;
+  std::array<scenario::Interval, 3> extent_;
+  SampleGrid grid_;
+  Vector inverse_spacing_;
+  std::array<std::int64_t, 3> stride_;  ///< floats from a sample to the next one
+  std::vector<float> samples_;
+  std::array<bool, 3> varies_{};
+  Extremes extremes_;
+};
+
+}  // namespace unda::model

@@ -1,0 +1,53 @@
+// What the earth is made of, as a function of position. Made by make_model(); immutable, shared by threads.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "base/vector.hpp"
+#include "scenario/scenario.hpp"
+
+namespace unda::model {
+
+/// Properties of an isotropic medium at a point: speeds in m/s, density in kg/m^3. vs = 0: a fluid.
+struct Properties {
+  double vp = 0, vs = 0, rho = 0;
+};
+
+/// Effective properties of a small box: what a grid cell should carry so that an interface may lie anywhere
+/// in it.
+struct CellMeans {
+  double rho = 0;        ///< arithmetic mean, kg/m^3
+  double kappa = 0;      ///< harmonic mean of the bulk modulus rho (vp^2 - 4/3 vs^2), Pa
+  double mu = 0;         ///< harmonic mean of the shear modulus, Pa; 0 where any part is fluid
+  double p_modulus = 0;  ///< harmonic mean of rho vp^2, Pa
+};
+
+/// Extremes over the domain, for the mesh and the time step.
+struct Extremes {
+  double vp_min = 0, vp_max = 0;
+  double vs_min = 0, vs_max = 0;  ///< vs_min: the smallest vs that is not 0 (0 where all is fluid)
+  double rho_min = 0, rho_max = 0;
+  bool any_fluid = false, any_solid = false;
+  /// The slowest wave anywhere: vs in solids, vp in fluids.
+  double slowest = 0;
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  /// At a point. Outside the domain: the value at the nearest point of the domain.
+  virtual Properties at(const Vector& x) const = 0;
+  /// Over the box low..high (axes that the domain lacks: low == high), the part outside the domain as in
+  /// at().
+  virtual CellMeans mean(const Vector& low, const Vector& high) const = 0;
+  virtual bool varies_along(int axis) const = 0;
+  virtual Extremes extremes() const = 0;
+};
+
+/// Reads files where the scenario names some, checks every value (finite, positive, vs < vp sqrt(3)/2) and
+/// that the model covers the domain. Throws InputError that names the key, the place and the value.
+std::shared_ptr<const Model> make_model(const scenario::Scenario& scenario);
+
+}  // namespace unda::model

@@ -1,0 +1,69 @@
+// Small pure functions on the properties of a medium: moduli, what is allowed, means over parts, extremes.
+// Shared by every kind of model.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "model/model.hpp"
+
+namespace unda::model {
+
+inline double bulk_modulus(const Properties& p) { return p.rho * (p.vp * p.vp - 4.0 / 3.0 * p.vs * p.vs); }
+inline double shear_modulus(const Properties& p) { return p.rho * p.vs * p.vs; }
+inline double p_wave_modulus(const Properties& p) { return p.rho * p.vp * p.vp; }
+
+/// What a box of one medium carries.
+inline CellMeans homogeneous(const Properties& p) {
+  return {p.rho, bulk_modulus(p), shear_modulus(p), p_wave_modulus(p)};
+}
+
+inline Properties properties_of(const scenario::Material& m) { return {m.vp, m.vs, m.rho}; }
+
+/// A parameter that is wrong: its name and a sentence with the value found and what is allowed.
+struct Mistake {
+  std::string name;
+  std::string message;
+};
+
+enum class Parameter : int { vp, vs, rho };
+inline constexpr std::array<const char*, 3> parameter_names{"vp", "vs", "rho"};
+
+/// Finite, vp > 0, rho > 0, vs >= 0.
+bool allowed(Parameter parameter, double value);
+const char* allowed_range(Parameter parameter);
+/// vs < vp sqrt(3)/2, that is a bulk modulus above 0.
+inline bool bulk_modulus_positive(double vp, double vs) { return 4 * vs * vs < 3 * vp * vp; }
+std::string bulk_modulus_message(double vp, double vs);
+
+std::optional<Mistake> find_mistake(const Properties& p);
+
+/// The means over a box from its parts: rho arithmetic, moduli harmonic, mu = 0 as soon as one part is fluid.
+class MeansSum {
+ public:
+  void add(const Properties& p, double weight) {
+    weight_ += weight;
+    rho_ += weight * p.rho;
+    compliance_ += weight / bulk_modulus(p);
+    p_compliance_ += weight / p_wave_modulus(p);
+    if (p.vs > 0)
+      shear_compliance_ += weight / shear_modulus(p);
+    else
+      shear_compliance_ = std::numeric_limits<double>::infinity();
+  }
+  CellMeans means() const {
+    return {rho_ / weight_, weight_ / compliance_, weight_ / shear_compliance_, weight_ / p_compliance_};
+  }
+
+ private:
+  double weight_ = 0, rho_ = 0, compliance_ = 0, shear_compliance_ = 0, p_compliance_ = 0;
+};
+
+/// Takes one more medium into the extremes. Starts from no_extremes(); finish() turns absent shear waves into
+/// 0.
+Extremes no_extremes();
+void include(const Properties& p, Extremes& extremes);
+void finish(Extremes& extremes);
+
+}  // namespace unda::model

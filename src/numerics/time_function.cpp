@@ -1,0 +1,196 @@
+// The analytic source time functions and the sampled one.
+#include "numerics/time_function.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <numbers>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace unda::numerics {
+namespace {
+
+using std::numbers::pi;
+
+class Ricker final : public TimeFunction {
+ public:
+  Ricker(double frequency, double delay) : f_(frequency), delay_(delay) {}
+  double value(double t) const override {
+    const double a = phase(t);
+    return (1 - 2 * a) * std::exp(-a);
+  }
+  double derivative(double t) const override {
+    const double a = phase(t), rate = 2 * pi * pi * f_ * f_ * (t - delay_);  // da/dt
+    return (2 * a - 3) * std::exp(-a) * rate;
+  }
+  // s is the derivative of (t - delay) exp(-a).
+  double integral(double t) const override { return antiderivative(t) - antiderivative(0); }
+  double highest_frequency() const override { return 2.5 * f_; }
+  double end() const override { return delay_ + 2 / f_; }
+  double peak() const override { return 1; }
+
+ private:
+  double phase(double t) const {
+    const double x = pi * f_ * (t - delay_);
+    return x * x;
+  }
+  double antiderivative(double t) const { return (t - delay_) * std::exp(-phase(t)); }
+  double f_, delay_;
+};
+
+class Gaussian final : public TimeFunction {
+ public:
+  Gaussian(double sigma, double delay) : sigma_(sigma), delay_(delay) {}
+  double value(double t) const override {
+    const double x = (t - delay_) / sigma_;
+    return std::exp(-x * x / 2) * peak();
+  }
+  double derivative(double t) const override { return -(t - delay_) / (sigma_ * sigma_) * value(t); }
+  double integral(double t) const override {
+    const double scale = sigma_ * std::numbers::sqrt2;
+    return 0.5 * (std::erf((t - delay_) / scale) - std::erf(-delay_ / scale));
+  }
+  double highest_frequency() const override { return 0.42 / sigma_; }  // the spectrum is at 3 % of its peak
+  double end() const override { return delay_ + 7 * sigma_; }
+  double peak() const override { return 1 / (sigma_ * std::sqrt(2 * pi)); }
+
+ private:
+  double sigma_, delay_;
+};
+
+class Brune final : public TimeFunction {
+ public:
+  explicit Brune(double rise) : rise_(rise) {}
+  double value(double t) const override { return t <= 0 ? 0 : t / (rise_ * rise_) * std::exp(-t / rise_); }
+  double derivative(double t) const override {
+    return t < 0 ? 0 : (1 - t / rise_) / (rise_ * rise_) * std::exp(-t / rise_);
+  }
+  double integral(double t) const override { return t <= 0 ? 0 : 1 - (1 + t / rise_) * std::exp(-t / rise_); }
+  double highest_frequency() const override { return 0.9 / rise_; }  // 1 / (1 + (2 pi f T)^2) is 3 %
+  double end() const override { return 20 * rise_; }
+  double peak() const override { return std::exp(-1.0) / rise_; }
+
+ private:
+  double rise_;
+};
+
+class Samples final : public TimeFunction {
+ public:
+  Samples(std::vector<double> times, std::vector<double> values)
+      : t_(std::move(times)), s_(std::move(values)) {
+    cumulative_.resize(t_.size(), 0);
+    for (std::size_t i = 1; i < t_.size(); ++i)
+      cumulative_[i] = cumulative_[i - 1] + 0.5 * (s_[i] + s_[i - 1]) * (t_[i] - t_[i - 1]);
+    for (const double v : s_) peak_ = std::max(peak_, std::abs(v));
+    highest_ = find_highest_frequency();
+  }
+  double value(double t) const override {
+    if (outside(t)) return 0;
+    const std::size_t i = interval(t);
+    return s_[i] + slope(i) * (t - t_[i]);
+  }
+  double derivative(double t) const override { return outside(t) ? 0 : slope(interval(t)); }
+  double integral(double t) const override { return from_start(t) - from_start(0); }
+  double highest_frequency() const override { return highest_; }
+  double end() const override { return t_.back(); }
+  double peak() const override { return peak_; }
+
+ private:
+  bool outside(double t) const { return t < t_.front() || t > t_.back(); }
+  std::size_t interval(double t) const {
+    const auto after = std::upper_bound(t_.begin(), t_.end(), t);
+    const std::size_t i = static_cast<std::size_t>(after - t_.begin());
+    return std::min(i == 0 ? 0 : i - 1, t_.size() - 2);
+  }
+  double slope(std::size_t i) const { return (s_[i + 1] - s_[i]) / (t_[i + 1] - t_[i]); }
+  double from_start(double t) const {
+    if (t <= t_.front()) return 0;
+    if (t >= t_.back()) return cumulative_.back();
+    const std::size_t i = interval(t);
+    return cumulative_[i] + 0.5 * (s_[i] + value(t)) * (t - t_[i]);
+  }
+  // The frequency above which the amplitude spectrum stays under 3 % of its largest value.
+  double find_highest_frequency() const {
+    const double span = t_.back() - t_.front();
+    const double nyquist = 0.5 * static_cast<double>(t_.size() - 1) / span;
+    constexpr int n_frequencies = 512;
+    constexpr int n_times = 4096;
+    std::vector<double> amplitude(n_frequencies + 1);
+    for (int k = 0; k <= n_frequencies; ++k) {
+      const double omega = 2 * pi * nyquist * k / n_frequencies;
+      double re = 0, im = 0;
+      for (int j = 0; j < n_times; ++j) {
+        const double t = t_.front() + span * (j + 0.5) / n_times;
+        const double v = value(t);
+        re += v * std::cos(omega * t);
+        im += v * std::sin(omega * t);
+      }
+      amplitude[static_cast<std::size_t>(k)] = std::hypot(re, im);
+    }
+    const double largest = *std::max_element(amplitude.begin(), amplitude.end());
+    int k = n_frequencies;
+    while (k > 1 && amplitude[static_cast<std::size_t>(k)] < 0.03 * largest) --k;
+    return nyquist * k / n_frequencies;
+  }
+
+  std::vector<double> t_, s_, cumulative_;
+  double peak_ = 0, highest_ = 0;
+};
+
+std::shared_ptr<const TimeFunction> read_samples(const scenario::TimeFunctionSpec& spec,
+                                                 const scenario::Scenario& scenario, const std::string& key) {
+  const std::string file_key = key + ".file";
+  std::ifstream in(spec.file);
+  if (!in) scenario.fail(file_key, fmt::format("cannot read '{}'", spec.file.string()));
+  std::vector<double> times, values;
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    std::replace(line.begin(), line.end(), ',', ' ');
+    const auto first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos || line[first] == '#') continue;
+    std::istringstream fields(line);
+    double t = 0, s = 0;
+    if (!(fields >> t >> s) || !std::isfinite(t) || !std::isfinite(s))
+      scenario.fail(file_key,
+                    fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t); found '{}'",
+                                spec.file.string(), number, line.substr(0, 40)));
+    if (!times.empty() && t <= times.back())
+      scenario.fail(file_key, fmt::format("'{}' line {}: times must increase; {} follows {}",
+                                          spec.file.string(), number, t, times.back()));
+    times.push_back(t);
+    values.push_back(s);
+  }
+  if (times.size() < 2)
+    scenario.fail(file_key, fmt::format("'{}' holds {} samples; at least 2 are needed", spec.file.string(),
+                                        times.size()));
+  return sampled_time_function(std::move(times), std::move(values));
+}
+
+}  // namespace
+
+std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times,
+                                                          std::vector<double> values) {
+  return std::make_shared<Samples>(std::move(times), std::move(values));
+}
+
+std::shared_ptr<const TimeFunction> make_time_function(const scenario::TimeFunctionSpec& spec,
+                                                       const scenario::Scenario& scenario,
+                                                       const std::string& key) {
+  using Kind = scenario::TimeFunctionKind;
+  switch (spec.kind) {
+    case Kind::ricker:
+      return std::make_shared<Ricker>(spec.frequency, spec.delay);
+    case Kind::gaussian:
+      return std::make_shared<Gaussian>(spec.sigma, spec.delay);
+    case Kind::brune:
+      return std::make_shared<Brune>(spec.rise);
+    case Kind::samples:
+      break;
+  }
+  return read_samples(spec, scenario, key);
+}
+
+}  // namespace unda::numerics

@@ -1,0 +1,35 @@
+// Source time functions s(t): the moment rate in 1/s, or the factor of a force. Immutable.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "scenario/scenario.hpp"
+
+namespace unda::numerics {
+
+class TimeFunction {
+ public:
+  virtual ~TimeFunction() = default;
+  virtual double value(double t) const = 0;       ///< s(t)
+  virtual double derivative(double t) const = 0;  ///< s'(t)
+  virtual double integral(double t) const = 0;    ///< S(t), from 0 to t
+  /// The frequency above which the spectrum is negligible, Hz (2.5 times a Ricker's own).
+  virtual double highest_frequency() const = 0;
+  /// The time after which s is negligible.
+  virtual double end() const = 0;
+  /// Largest |s|.
+  virtual double peak() const = 0;
+};
+
+/// Throws InputError (through fail) when a file of samples cannot be used. `key` is
+/// "source[i].time_function".
+std::shared_ptr<const TimeFunction> make_time_function(const scenario::TimeFunctionSpec& spec,
+                                                       const scenario::Scenario& scenario,
+                                                       const std::string& key);
+
+/// s(t) given by samples, linear between them and zero outside.
+std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times,
+                                                          std::vector<double> values);
+
+}  // namespace unda::numerics

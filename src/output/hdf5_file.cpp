@@ -1,0 +1,177 @@
+// Checked HDF5 calls.
+#include "output/hdf5_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include <hdf5.h>
+
+#include "base/error.hpp"
+
+namespace unda::output {
+namespace {
+
+/// A handle that is closed at the end of its scope.
+class Handle {
+ public:
+  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
+  ~Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  operator hid_t() const { return id_; }
+
+ private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+hid_t string_type() {
+  const hid_t type = H5Tcopy(H5T_C_S1);
+  H5Tset_size(type, H5T_VARIABLE);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  return type;
+}
+
+}  // namespace
+
+void Hdf5File::failed(const std::string& what) const {
+  const int reason = errno;
+  throw RunError(fmt::format("{}: cannot {}{}{}", path_.string(), what, reason != 0 ? ": " : "",
+                             reason != 0 ? std::strerror(reason) : ""));
+}
+
+std::int64_t Hdf5File::check(std::int64_t handle, const std::string& what) const {
+  if (handle < 0) failed(what);
+  return handle;
+}
+
+Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by us
+  errno = 0;
+  file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)
+                               : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
+}
+
+Hdf5File::~Hdf5File() {
+  if (file_ >= 0) H5Fclose(file_);
+}
+
+void Hdf5File::close() {
+  errno = 0;
+  check(H5Fflush(file_, H5F_SCOPE_LOCAL), "write this file");
+  check(H5Fclose(file_), "write this file");
+  file_ = -1;
+}
+
+void Hdf5File::make_group(const std::string& name) {
+  const Handle group(H5Gcreate2(file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+  check(group, "make the group " + name);
+}
+
+void Hdf5File::write(const std::string& name, const std::vector<double>& values, const Shape& shape,
+                     bool single_precision) {
+  errno = 0;
+  const std::vector<hsize_t> dims(shape.begin(), shape.end());
+  const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
+  const hid_t stored = single_precision ? H5T_IEEE_F32LE : H5T_IEEE_F64LE;
+  const Handle set(H5Dcreate2(file_, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                   H5Dclose);
+  check(set, "make the array " + name);
+  if (values.empty()) return;
+  check(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+        "write the array " + name);
+}
+
+void Hdf5File::write(const std::string& name, const std::vector<std::string>& values) {
+  std::vector<const char*> pointers;
+  for (const std::string& value : values) pointers.push_back(value.c_str());
+  const hsize_t size = pointers.size();
+  const Handle type(string_type(), H5Tclose);
+  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+  const Handle set(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                   H5Dclose);
+  check(set, "make the array " + name);
+  check(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()), "write the array " + name);
+}
+
+void Hdf5File::attribute(const std::string& object, const std::string& name, const std::string& value) {
+  const char* text = value.c_str();
+  const Handle type(string_type(), H5Tclose);
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
+  const Handle attribute(H5Acreate2(owner, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  check(H5Awrite(attribute, type, &text), "write the attribute " + name);
+}
+
+void Hdf5File::attribute(const std::string& object, const std::string& name,
+                         const std::vector<std::string>& values) {
+  std::vector<const char*> pointers;
+  for (const std::string& value : values) pointers.push_back(value.c_str());
+  const hsize_t size = pointers.size();
+  const Handle type(string_type(), H5Tclose);
+  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
+  const Handle attribute(H5Acreate2(owner, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  check(H5Awrite(attribute, type, pointers.data()), "write the attribute " + name);
+}
+
+void Hdf5File::attribute(const std::string& object, const std::string& name, double value) {
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
+  const Handle attribute(H5Acreate2(owner, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT),
+                         H5Aclose);
+  check(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &value), "write the attribute " + name);
+}
+
+bool Hdf5File::has(const std::string& name) const {
+  for (std::size_t end = name.find('/', 1);; end = name.find('/', end + 1)) {
+    if (H5Lexists(file_, name.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
+    if (end == std::string::npos) return true;
+  }
+}
+
+std::vector<std::string> Hdf5File::members(const std::string& group) const {
+  const Handle handle(H5Gopen2(file_, group.c_str(), H5P_DEFAULT), H5Gclose);
+  check(handle, "open the group " + group);
+  std::vector<std::string> names;
+  H5Literate(
+      handle, H5_INDEX_NAME, H5_ITER_INC, nullptr,
+      [](hid_t, const char* name, const H5L_info_t*, void* list) -> herr_t {
+        static_cast<std::vector<std::string>*>(list)->emplace_back(name);
+        return 0;
+      },
+      &names);
+  return names;
+}
+
+std::vector<double> Hdf5File::read(const std::string& name, Shape& shape) const {
+  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
+  check(set, "open the array " + name);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  std::vector<hsize_t> dims(
+      static_cast<std::size_t>(check(H5Sget_simple_extent_ndims(space), "read the shape of " + name)));
+  H5Sget_simple_extent_dims(space, dims.data(), nullptr);
+  shape.assign(dims.begin(), dims.end());
+  std::vector<double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+  check(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+        "read the array " + name);
+  return values;
+}
+
+std::vector<std::string> Hdf5File::read_strings(const std::string& name) const {
+  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
+  check(set, "open the array " + name);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  const Handle type(string_type(), H5Tclose);
+  std::vector<char*> pointers(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)), nullptr);
+  check(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()), "read the array " + name);
+  std::vector<std::string> values;
+  for (const char* p : pointers) values.emplace_back(p != nullptr ? p : "");
+  H5Dvlen_reclaim(type, space, H5P_DEFAULT, pointers.data());
+  return values;
+}
+
+}  // namespace unda::output

@@ -1,0 +1,136 @@
+// traces.h5, written and read.
+#include "output/traces.hpp"
+
+#include "base/error.hpp"
+#include "output/hdf5_file.hpp"
+
+namespace unda::output {
+
+using scenario::Quantity;
+
+namespace {
+
+constexpr std::array all_quantities{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
+                                    Quantity::pressure, Quantity::stress};
+
+void write_arrays(Hdf5File& file, const std::string& path, const std::map<Quantity, TraceArray>& arrays,
+                  int dim, std::size_t n_receivers, std::size_t n_samples, bool single_precision) {
+  for (const auto& [quantity, array] : arrays) {
+    const std::string name = path + "/" + scenario::name_of(quantity);
+    Hdf5File::Shape shape{n_receivers, n_samples};
+    if (quantity != Quantity::pressure)
+      shape.insert(shape.begin() + 1, static_cast<std::uint64_t>(array.n_components));
+    file.write(name, array.values, shape, single_precision);
+    file.attribute(name, "units", units(quantity));
+    file.attribute(name, "components", component_names(quantity, dim));
+  }
+}
+
+}  // namespace
+
+int n_components(Quantity quantity, int dim) {
+  if (quantity == Quantity::pressure) return 1;
+  if (quantity == Quantity::stress) return dim == 3 ? 6 : 3;
+  return dim;
+}
+
+std::vector<std::string> component_names(Quantity quantity, int dim) {
+  if (quantity == Quantity::pressure) return {"p"};
+  if (quantity == Quantity::stress)
+    return dim == 3 ? std::vector<std::string>{"xx", "yy", "zz", "xy", "xz", "yz"}
+                    : std::vector<std::string>{"xx", "zz", "xz"};
+  if (dim == 1) return {"x"};
+  return dim == 2 ? std::vector<std::string>{"x", "z"} : std::vector<std::string>{"x", "y", "z"};
+}
+
+std::string units(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::displacement:
+      return "m";
+    case Quantity::velocity:
+      return "m/s";
+    case Quantity::acceleration:
+      return "m/s^2";
+    default:
+      return "Pa";
+  }
+}
+
+void write_traces(const std::filesystem::path& path, const Traces& traces, bool single_precision) {
+  const std::filesystem::path partial = path.string() + ".partial";
+  try {
+    Hdf5File file(partial, Hdf5File::Mode::create);
+    file.attribute("/", "title", traces.title);
+    file.attribute("/", "method", traces.method);
+    file.attribute("/", "complete", traces.complete ? 1.0 : 0.0);
+    file.make_group("/receivers");
+    bool any_closed_form = false;
+    for (const TraceGroup& group : traces.groups)
+      any_closed_form = any_closed_form || !group.closed_form.empty();
+    if (any_closed_form) file.make_group("/closed_form");
+    for (const TraceGroup& group : traces.groups) {
+      const std::string name = "/receivers/" + group.name;
+      const std::size_t n = group.positions.size();
+      file.make_group(name);
+      file.write(name + "/time", traces.time, {traces.time.size()}, false);
+      file.attribute(name + "/time", "units", "s");
+      std::vector<double> positions;
+      for (const Vector& p : group.positions) {
+        positions.push_back(p[0]);
+        if (traces.dim == 3) positions.push_back(p[1]);
+        if (traces.dim >= 2) positions.push_back(p[2]);
+      }
+      file.write(name + "/position", positions, {n, static_cast<std::uint64_t>(traces.dim)}, false);
+      file.attribute(name + "/position", "units", "m");
+      file.write(name + "/label", group.labels);
+      write_arrays(file, name, group.quantities, traces.dim, n, traces.time.size(), single_precision);
+      if (group.closed_form.empty()) continue;
+      file.make_group("/closed_form/" + group.name);
+      write_arrays(file, "/closed_form/" + group.name, group.closed_form, traces.dim, n, traces.time.size(),
+                   single_precision);
+    }
+    file.close();
+    std::filesystem::rename(partial, path);
+  } catch (const std::filesystem::filesystem_error& e) {
+    throw RunError(fmt::format("{}: cannot write this file: {}", path.string(), e.code().message()));
+  } catch (const RunError&) {
+    std::error_code ignored;
+    std::filesystem::remove(partial, ignored);
+    throw;
+  }
+}
+
+Traces read_traces(const std::filesystem::path& path) {
+  const Hdf5File file(path, Hdf5File::Mode::read);
+  if (!file.has("/receivers"))
+    throw InputError(fmt::format("{}: holds no group /receivers: not a traces file", path.string()));
+  Traces traces;
+  Hdf5File::Shape shape;
+  for (const std::string& name : file.members("/receivers")) {
+    TraceGroup group;
+    group.name = name;
+    const std::string base = "/receivers/" + name;
+    traces.time = file.read(base + "/time", shape);
+    const std::vector<double> positions = file.read(base + "/position", shape);
+    if (shape.size() != 2 || shape[1] < 1 || shape[1] > 3)
+      throw InputError(fmt::format("{}: {}/position is not a table of points", path.string(), base));
+    traces.dim = static_cast<int>(shape[1]);
+    for (std::size_t r = 0; r < shape[0]; ++r) {
+      const double* p = &positions[r * shape[1]];
+      Vector x{p[0], 0, 0};
+      if (traces.dim == 2) x[2] = p[1];
+      if (traces.dim == 3) x = {p[0], p[1], p[2]};
+      group.positions.push_back(x);
+    }
+    group.labels = file.read_strings(base + "/label");
+    for (const Quantity quantity : all_quantities) {
+      const std::string array = base + "/" + scenario::name_of(quantity);
+      if (file.has(array))
+        group.quantities[quantity] = {n_components(quantity, traces.dim), file.read(array, shape)};
+    }
+    traces.groups.push_back(std::move(group));
+  }
+  return traces;
+}
+
+}  // namespace unda::output

@@ -1,0 +1,44 @@
+// Traces: what the receivers recorded, in memory and as traces.h5.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/vector.hpp"
+#include "scenario/scenario.hpp"
+
+namespace unda::output {
+
+/// One quantity of one group of receivers: values[receiver][component][sample], flat.
+struct TraceArray {
+  int n_components = 1;
+  std::vector<double> values;
+};
+
+struct TraceGroup {
+  std::string name;
+  std::vector<Vector> positions;
+  std::vector<std::string> labels;
+  std::map<scenario::Quantity, TraceArray> quantities;
+  std::map<scenario::Quantity, TraceArray> closed_form;  ///< where the scenario has one
+};
+
+struct Traces {
+  std::string title, method;
+  int dim = 3;
+  std::vector<double> time;
+  std::vector<TraceGroup> groups;
+  bool complete = true;  ///< false: the run stopped early and the traces are shorter than asked
+};
+
+int n_components(scenario::Quantity quantity, int dim);
+std::vector<std::string> component_names(scenario::Quantity quantity, int dim);
+std::string units(scenario::Quantity quantity);
+
+/// Writes beside `file` and renames, so that a file under that name is always whole.
+void write_traces(const std::filesystem::path& file, const Traces& traces, bool single_precision);
+Traces read_traces(const std::filesystem::path& file);
+
+}  // namespace unda::output

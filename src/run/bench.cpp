@@ -1,0 +1,64 @@
+// unda bench.
+#include "run/bench.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "base/log.hpp"
+#include "base/timer.hpp"
+#include "exec/machine.hpp"
+#include "parallel/communicator.hpp"
+#include "run/experiment.hpp"
+
+namespace unda::run {
+
+void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) {
+  Experiment e = prepare(scenario);
+  e.propagator->set_step(e.dt, options.warmup + options.steps);
+  for (std::int64_t n = 0; n < options.warmup; ++n) e.propagator->advance();
+  const Timer timer;
+  for (std::int64_t n = 0; n < options.steps; ++n) e.propagator->advance();
+  const double seconds = timer.seconds();
+
+  const method::Sizes sizes = e.propagator->sizes();
+  const exec::Limits limits = exec::measure_limits();
+  const bool single = scenario.solver.precision == scenario::Precision::single_precision;
+  const double rate = static_cast<double>(sizes.cells) * static_cast<double>(options.steps) / seconds;
+  const double bandwidth = rate * sizes.bytes_per_update / limits.copy_bandwidth;
+  const double peak = rate * sizes.flops_per_update / (single ? limits.flops_single : limits.flops_double);
+  if (options.json) {
+    nlohmann::ordered_json r;
+    r["method"] = scenario::name_of(scenario.solver.method);
+    r["physics"] = e.propagator->physics();
+    r["dims"] = scenario.domain.dim;
+    r["order"] = sizes.order;
+    r["precision"] = scenario::name_of(scenario.solver.precision);
+    r["device"] = "cpu";
+    r["ranks"] = parallel::world_size();
+    r["threads"] = exec::n_threads();
+    r["cells"] = sizes.cells;
+    r["dofs"] = sizes.dofs;
+    r["steps"] = options.steps;
+    r["seconds"] = seconds;
+    r["updates_per_second"] = rate;
+    r["bytes_per_update"] = sizes.bytes_per_update;
+    r["flops_per_update"] = sizes.flops_per_update;
+    r["fraction_of_bandwidth"] = bandwidth;
+    r["fraction_of_peak"] = peak;
+    r["comm"] = options.comm;
+    r["comm_seconds"] = 0.0;
+    r["copy_bandwidth"] = limits.copy_bandwidth;
+    log::line(r.dump());
+    return;
+  }
+  log::say("{} {} {}-D, order {}, {}, {} threads: {}", scenario::name_of(scenario.solver.method),
+           e.propagator->physics(), scenario.domain.dim, sizes.order,
+           scenario::name_of(scenario.solver.precision), exec::n_threads(), sizes.mesh);
+  log::say("{} steps in {:.3g} s: {:.4g} M updates/s", options.steps, seconds, rate / 1e6);
+  log::say(
+      "{:.0f} bytes an update: {:.0f} % of a copy's {:.3g} GB/s; {:.0f} operations an update: {:.0f} % of "
+      "peak",
+      sizes.bytes_per_update, 100 * bandwidth, limits.copy_bandwidth / 1e9, sizes.flops_per_update,
+      100 * peak);
+}
+
+}  // namespace unda::run

@@ -1,0 +1,153 @@
+// Recognising scenarios with a closed form.
+#include "run/closed_form.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "exec/for_each.hpp"
+#include "reference/fluid_explosion.hpp"
+#include "reference/misfit.hpp"
+
+namespace unda::run {
+namespace {
+
+using scenario::BoundaryKind;
+using scenario::Quantity;
+
+constexpr double largest_work = 4e5;  // evaluations; more would take longer than a few seconds
+
+struct Case {
+  std::string description;
+  bool free_top = false;
+};
+
+std::optional<Case> recognise(const Experiment& e) {
+  const scenario::Scenario& s = *e.scenario;
+  if (s.initial || e.sources.empty()) return {};
+  if (s.model.kind != scenario::ModelKind::uniform || s.model.uniform.vs != 0) return {};
+  Case found;
+  for (const int axis : s.domain.axes()) {
+    for (int side = 0; side < 2; ++side) {
+      const BoundaryKind kind = s.boundary[2 * axis + side];
+      if (axis == 2 && side == 1 && kind == BoundaryKind::free)
+        found.free_top = true;
+      else if (kind != BoundaryKind::absorbing)
+        return {};
+    }
+  }
+  for (const method::PointSource& source : e.sources)
+    if (source.kind == scenario::SourceKind::force) return {};
+  found.description = fmt::format("explosion in a uniform fluid{}, {}-D",
+                                  found.free_top ? " under a free surface" : "", s.domain.dim);
+  return found;
+}
+
+/// The pulse for which the solution's velocity is the asked quantity.
+reference::Pulse pulse_for(Quantity quantity, std::shared_ptr<const numerics::TimeFunction> s) {
+  const double end = s->end();
+  if (quantity == Quantity::displacement) {
+    // After the end of s its integral stays; it may then count as over only if it went back to nothing.
+    const bool returns = std::abs(s->integral(end)) < 1e-9 * s->peak() * end;
+    return {[s](double t) { return s->integral(t); }, [s](double t) { return s->value(t); }, 0,
+            returns ? end : std::numeric_limits<double>::infinity()};
+  }
+  if (quantity == Quantity::acceleration) {
+    const double step = 1e-4 / s->highest_frequency();
+    return {[s](double t) { return s->derivative(t); },
+            [s, step](double t) { return (s->derivative(t + step) - s->derivative(t - step)) / (2 * step); },
+            0, end};
+  }
+  return {[s](double t) { return s->value(t); }, [s](double t) { return s->derivative(t); }, 0, end};
+}
+
+/// Adds the answer to one source at one receiver to its traces, [component][sample].
+void add_response(const Experiment& e, const Case& found, const method::PointSource& source,
+                  const Vector& receiver, Quantity quantity, const std::vector<double>& time,
+                  double* traces) {
+  const int dim = e.scenario->domain.dim;
+  const scenario::Material& material = e.scenario->model.uniform;
+  const reference::Medium fluid{material.vp, 0, material.rho};
+  const reference::Pulse pulse = pulse_for(quantity, source.time_function);
+  const double moment = source.moment[0];
+  const double surface = e.scenario->domain.extent[2].high;
+  const std::vector<int> axes = e.scenario->domain.axes();
+  const std::size_t nt = time.size();
+  for (std::size_t j = 0; j < nt; ++j) {
+    const double t = time[j];
+    if (quantity == Quantity::pressure) {
+      traces[j] += found.free_top ? reference::explosion_pressure_below_surface(
+                                        dim, fluid, moment, pulse, source.position, receiver, surface, t)
+                                  : reference::explosion_pressure(dim, fluid, moment, pulse,
+                                                                  receiver - source.position, t);
+      continue;
+    }
+    const Vector v = found.free_top ? reference::explosion_velocity_below_surface(
+                                          dim, fluid, moment, pulse, source.position, receiver, surface, t)
+                                    : reference::explosion_velocity(dim, fluid, moment, pulse,
+                                                                    receiver - source.position, t);
+    for (std::size_t c = 0; c < axes.size(); ++c) traces[c * nt + j] += v[axes[c]];
+  }
+}
+
+bool too_near(const Experiment& e, const Vector& receiver) {
+  return std::any_of(e.sources.begin(), e.sources.end(), [&](const method::PointSource& source) {
+    return norm(receiver - source.position) < 1e-6 * e.scenario->domain.extent[0].length();
+  });
+}
+
+}  // namespace
+
+std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {
+  const std::optional<Case> found = recognise(e);
+  if (!found || traces.time.size() < 2) return {};
+  double work = 0;
+  for (const output::TraceGroup& group : traces.groups)
+    work += static_cast<double>(group.positions.size() * group.quantities.size() * traces.time.size() *
+                                e.sources.size());
+  if (work > largest_work * (traces.dim == 2 ? 1 : 10)) return {};
+
+  ClosedFormReport report;
+  report.description = found->description;
+  const std::size_t nt = traces.time.size();
+  for (output::TraceGroup& group : traces.groups) {
+    for (const auto& [quantity, computed] : group.quantities) {
+      if (quantity == Quantity::stress) continue;
+      output::TraceArray exact{computed.n_components, std::vector<double>(computed.values.size(), 0.0)};
+      const std::size_t length = static_cast<std::size_t>(computed.n_components) * nt;
+      exec::for_each_heavy(group.positions.size(), [&, q = quantity](std::size_t r) {
+        double* trace = exact.values.data() + r * length;
+        if (too_near(e, group.positions[r])) {
+          std::fill(trace, trace + length, std::numeric_limits<double>::quiet_NaN());
+          return;
+        }
+        for (const method::PointSource& source : e.sources)
+          add_response(e, *found, source, group.positions[r], q, traces.time, trace);
+      });
+      double difference = 0, size = 0, largest = 0;
+      for (std::size_t n = 0; n < exact.values.size(); ++n) {
+        if (!std::isfinite(exact.values[n])) continue;
+        difference += std::pow(computed.values[n] - exact.values[n], 2);
+        size += exact.values[n] * exact.values[n];
+        largest = std::max(largest, std::abs(exact.values[n]));
+      }
+      if (size > 0) report.misfit = std::max(report.misfit, std::sqrt(difference / size));
+      for (std::size_t r = 0; r < group.positions.size(); ++r) {
+        const std::span<const double> a(computed.values.data() + r * length, length);
+        const std::span<const double> b(exact.values.data() + r * length, length);
+        const bool silent =
+            std::all_of(b.begin(), b.end(), [&](double v) { return !(std::abs(v) > 1e-6 * largest); });
+        const double misfit = silent ? 0 : reference::l2_misfit(a, b);
+        if (misfit < report.worst) continue;
+        report.worst = misfit;
+        report.worst_label = fmt::format("{}, {}", group.labels[r], scenario::name_of(quantity));
+      }
+      group.closed_form[quantity] = std::move(exact);
+    }
+  }
+  return report;
+}
+
+}  // namespace unda::run

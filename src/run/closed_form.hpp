@@ -1,0 +1,22 @@
+// The exact answer, for scenarios simple enough to have one: what the program can check itself against.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "output/traces.hpp"
+#include "run/experiment.hpp"
+
+namespace unda::run {
+
+struct ClosedFormReport {
+  std::string description;  ///< "explosion in a uniform fluid (3-D)"
+  double misfit = 0;        ///< relative L2 over all receivers and samples of the worst group and quantity
+  double worst = 0;         ///< of a single receiver
+  std::string worst_label;  ///< "surface3, velocity"
+};
+
+/// Adds the closed form to the traces where there is one; says how far the traces are from it.
+std::optional<ClosedFormReport> add_closed_form(const Experiment& experiment, output::Traces& traces);
+
+}  // namespace unda::run

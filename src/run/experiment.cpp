@@ -1,0 +1,98 @@
+// Making a scenario ready to run.
+#include "run/experiment.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "numerics/time_dispersion.hpp"
+#include "run/methods.hpp"
+
+namespace unda::run {
+namespace {
+
+constexpr double fraction_of_limit = 0.95;
+
+/// Down to four digits, so that the last bits of the limit do not change the step.
+double rounded_down(double x) {
+  const double unit = std::pow(10.0, std::floor(std::log10(x)) - 3);
+  return std::floor(x / unit) * unit;
+}
+
+std::vector<method::PointSource> make_sources(const scenario::Scenario& s) {
+  std::vector<method::PointSource> sources;
+  for (std::size_t n = 0; n < s.sources.size(); ++n) {
+    const scenario::SourceSpec& spec = s.sources[n];
+    const std::string key = fmt::format("source[{}]", n);
+    if (!spec.file.empty())
+      s.fail(key + ".file", "source files are not available in this version; give kind and position");
+    sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
+                       numerics::make_time_function(spec.time_function, s, key + ".time_function")});
+  }
+  return sources;
+}
+
+void warn_of_resolution(Experiment& e) {
+  const auto& s = *e.scenario;
+  for (std::size_t n = 0; n < e.sources.size(); ++n) {
+    const double highest = e.sources[n].time_function->highest_frequency();
+    if (s.mesh.max_frequency && highest > *s.mesh.max_frequency * 1.001)
+      e.warnings.push_back(
+          fmt::format("{}: the source reaches {:.3g} Hz, more than mesh.max_frequency = {:.3g} Hz resolves",
+                      s.where(fmt::format("source[{}].time_function", n)), highest, *s.mesh.max_frequency));
+  }
+  const method::Sizes sizes = e.propagator->sizes();
+  if (!s.mesh.max_frequency && sizes.points_per_wavelength > 0 && sizes.dispersion_error > 0.01)
+    e.warnings.push_back(
+        fmt::format("{}: {:.2g} points per shortest wavelength; waves at the source's highest frequency "
+                    "travel {:.1f} % wrong. Take a smaller spacing or a lower frequency",
+                    s.where("mesh.spacing"), sizes.points_per_wavelength, 100 * sizes.dispersion_error));
+}
+
+}  // namespace
+
+Experiment prepare(const scenario::Scenario& scenario) {
+  Experiment e;
+  e.scenario = std::make_shared<scenario::Scenario>(scenario);
+  const auto& s = *e.scenario;
+  e.warnings = s.warnings;
+  if (s.output.snapshots) s.fail("output.snapshots", "snapshots are not available in this version");
+  if (s.output.checkpoint_every_steps)
+    s.fail("output.checkpoint", "checkpoints are not available in this version");
+  e.model = model::make_model(s);
+  e.sources = make_sources(s);
+  e.propagator = make_propagator(s, e.model);
+  for (const method::PointSource& source : e.sources) e.propagator->add(source);
+  for (const scenario::ReceiverSpec& group : s.receivers)
+    for (const scenario::Quantity quantity : group.quantities)
+      for (const Vector& position : group.positions) e.propagator->add(method::Receiver{position, quantity});
+
+  e.largest_step = e.propagator->max_step();
+  e.dt = s.time.step ? *s.time.step : rounded_down(fraction_of_limit * e.largest_step);
+  if (e.dt > e.largest_step)
+    e.warnings.push_back(fmt::format(
+        "{}: {:.4g} s is more than the largest stable step, {:.4g} s; the run is likely to blow up",
+        s.where("time.step"), e.dt, e.largest_step));
+  warn_of_resolution(e);
+  return e;
+}
+
+std::int64_t steps_for(const Experiment& e) {
+  const scenario::TimeSpec& time = e.scenario->time;
+  const double last = static_cast<double>(time.n_samples() - 1) * time.sample_interval;
+  const auto steps = static_cast<std::int64_t>(std::ceil(last / e.dt));
+  double highest = 0;
+  for (const method::PointSource& source : e.sources)
+    highest = std::max(highest, source.time_function->highest_frequency());
+  const bool is_double = e.scenario->solver.precision == scenario::Precision::double_precision;
+  // What the interpolation to the last sample reads beyond it.
+  return steps + numerics::steps_after(numerics::passband_for(highest, e.dt, is_double));
+}
+
+std::int64_t start(Experiment& e) {
+  const std::int64_t n_steps = steps_for(e);
+  e.propagator->set_step(e.dt, n_steps);
+  return n_steps;
+}
+
+}  // namespace unda::run

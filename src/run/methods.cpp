@@ -1,0 +1,35 @@
+// The table of methods.
+#include "run/methods.hpp"
+
+#include <fmt/format.h>
+
+#include "fd/propagator.hpp"
+
+namespace unda::run {
+namespace {
+
+struct Entry {
+  scenario::Method method;
+  std::unique_ptr<method::Propagator> (*make)(const scenario::Scenario&, std::shared_ptr<const model::Model>);
+};
+
+constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator}};
+
+}  // namespace
+
+std::string available_methods() {
+  std::string names;
+  for (const Entry& entry : methods)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", scenario::name_of(entry.method));
+  return names;
+}
+
+std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& scenario,
+                                                    std::shared_ptr<const model::Model> model) {
+  for (const Entry& entry : methods)
+    if (entry.method == scenario.solver.method) return entry.make(scenario, std::move(model));
+  scenario.fail("solver.method", fmt::format("\"{}\" is not part of this version of unda; available: {}",
+                                             scenario::name_of(scenario.solver.method), available_methods()));
+}
+
+}  // namespace unda::run

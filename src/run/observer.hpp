@@ -1,0 +1,30 @@
+// Observers of the time loop. Each is asked once a step and may end the run; adding one touches no other
+// file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace unda::run {
+
+struct Moment {
+  std::int64_t step = 0;  ///< steps done
+  std::int64_t n_steps = 0;
+  double time = 0;
+};
+
+/// Why a run ended before its last step.
+struct Stop {
+  std::string reason;
+};
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual std::optional<Stop> after_step(const Moment& moment) = 0;
+  /// Once, after the last step, also when the run was stopped.
+  virtual void finish(const Moment& /*moment*/) {}
+};
+
+}  // namespace unda::run

@@ -1,0 +1,26 @@
+// Shows how far a run is: one line that renews itself on a terminal, a plain line now and then otherwise.
+#pragma once
+
+#include "base/timer.hpp"
+#include "run/observer.hpp"
+
+namespace unda::run {
+
+class Progress final : public Observer {
+ public:
+  explicit Progress(std::int64_t cells);
+  std::optional<Stop> after_step(const Moment& moment) override;
+  void finish(const Moment& moment) override;
+
+ private:
+  std::string text(const Moment& moment) const;
+  std::int64_t cells_;
+  bool terminal_;
+  Timer timer_;
+  double last_shown_ = 0;
+};
+
+/// "12 s", "3 min 20 s", "2 h 05 min".
+std::string duration_text(double seconds);
+
+}  // namespace unda::run

@@ -1,0 +1,69 @@
+// Writing report.json.
+#include "run/report.hpp"
+
+#include <ctime>
+
+#include <nlohmann/json.hpp>
+
+#include "exec/machine.hpp"
+#include "parallel/communicator.hpp"
+
+namespace unda::run {
+namespace {
+
+std::string now_utc() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+}  // namespace
+
+std::string report_json(const Experiment& e, std::int64_t steps_done, const WallTimes& wall,
+                        const std::optional<Stop>& stop, const std::optional<ClosedFormReport>& closed_form) {
+  const scenario::Scenario& s = *e.scenario;
+  const method::Sizes sizes = e.propagator->sizes();
+  nlohmann::ordered_json r;
+  r["version"] = UNDA_VERSION;
+  r["scenario"] = s.file.filename().string();
+  r["title"] = s.title;
+  r["finished"] = now_utc();
+  r["status"] = stop ? "stopped" : "done";
+  if (stop) r["reason"] = stop->reason;
+  r["method"] = scenario::name_of(s.solver.method);
+  r["physics"] = e.propagator->physics();
+  r["dims"] = s.domain.dim;
+  r["order"] = sizes.order;
+  r["precision"] = scenario::name_of(s.solver.precision);
+  r["mesh"] = sizes.mesh;
+  r["cells"] = sizes.cells;
+  r["dofs"] = sizes.dofs;
+  r["memory_bytes"] = sizes.memory_bytes;
+  r["absorbing_layer_bytes"] = sizes.absorbing_bytes;
+  r["points_per_shortest_wavelength"] = sizes.points_per_wavelength;
+  r["dt"] = e.dt;
+  r["largest_stable_dt"] = e.largest_step;
+  r["steps"] = steps_done;
+  r["samples"] = s.time.n_samples();
+  r["time_dispersion_corrected"] = e.propagator->time_accuracy().corrected;
+  r["wall_seconds"] = {{"setup", wall.setup}, {"time_loop", wall.time_loop}, {"output", wall.output}};
+  r["updates_per_second"] =
+      wall.time_loop > 0 ? static_cast<double>(sizes.cells) * static_cast<double>(steps_done) / wall.time_loop
+                         : 0.0;
+  r["ranks"] = parallel::world_size();
+  r["threads"] = exec::n_threads();
+  r["device"] = "cpu";
+  r["cpu"] = exec::cpu_name();
+  if (closed_form)
+    r["closed_form"] = {{"description", closed_form->description},
+                        {"misfit", closed_form->misfit},
+                        {"worst_misfit", closed_form->worst},
+                        {"worst_receiver", closed_form->worst_label}};
+  r["warnings"] = e.warnings;
+  return r.dump(2) + "\n";
+}
+
+}  // namespace unda::run

@@ -1,0 +1,97 @@
+// unda run, step by step.
+#include "run/run.hpp"
+
+#include "base/error.hpp"
+#include "base/log.hpp"
+#include "base/timer.hpp"
+#include "exec/machine.hpp"
+#include "run/closed_form.hpp"
+#include "run/experiment.hpp"
+#include "run/interrupt.hpp"
+#include "run/plots.hpp"
+#include "run/progress.hpp"
+#include "run/report.hpp"
+#include "run/result_directory.hpp"
+#include "run/stability_guard.hpp"
+#include "run/time_loop.hpp"
+#include "run/trace_recorder.hpp"
+
+namespace unda::run {
+namespace {
+
+void introduce(const Experiment& e, std::int64_t n_steps) {
+  const scenario::Scenario& s = *e.scenario;
+  const method::Sizes sizes = e.propagator->sizes();
+  log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
+  log::say("  {}, {} of order {}, {} precision, {} threads", e.propagator->physics(),
+           scenario::name_of(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
+           exec::n_threads());
+  log::say("  {}, {:.3g} GB", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9);
+  log::say("  {} steps of {:.4g} s", n_steps, e.dt);
+}
+
+void draw(const std::filesystem::path& directory) {
+  const PlotResult plots = make_plots({directory.string(), "--quiet"});
+  if (plots.exit_code != 0) log::warn("the plots could not be made; try: unda plot {}", directory.string());
+}
+
+void conclude(const std::filesystem::path& directory, const std::optional<ClosedFormReport>& closed_form) {
+  if (closed_form)
+    log::say("closed form ({}): misfit {:.2g}, the worst receiver {:.2g} ({})", closed_form->description,
+             closed_form->misfit, closed_form->worst, closed_form->worst_label);
+  log::say("traces: {}", (directory / "traces.h5").string());
+  std::error_code none;
+  for (const auto& file : std::filesystem::directory_iterator(directory / "plots", none))
+    log::say("plot:   {}", file.path().string());
+}
+
+}  // namespace
+
+void run_scenario(const scenario::Scenario& scenario, const RunOptions& options) {
+  const Timer whole;
+  const std::filesystem::path directory = result_path(scenario, options.out);
+  check_result_directory(directory, options.overwrite);
+  Experiment e = prepare(scenario);
+  make_result_directory(directory, scenario);
+  log::open_file(directory / "run.log");
+  log::detail(
+      fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
+
+  introduce(e, steps_for(e));
+  for (const std::string& warning : e.warnings) log::warning(warning);
+  const std::int64_t n_steps = start(e);
+
+  std::vector<std::unique_ptr<Observer>> observers;
+  observers.push_back(std::make_unique<TraceRecorder>(e));
+  const auto& recorder = static_cast<const TraceRecorder&>(*observers.back());
+  observers.push_back(std::make_unique<StabilityGuard>(e));
+  observers.push_back(std::make_unique<Interrupt>());
+  observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
+
+  WallTimes wall;
+  wall.setup = whole.seconds();
+  const Timer loop;
+  const std::optional<Stop> stop = run_time_loop(*e.propagator, e.dt, n_steps, observers);
+  wall.time_loop = loop.seconds();
+
+  const Timer output;
+  output::Traces traces = recorder.traces();
+  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, traces);
+  output::write_traces(directory / "traces.h5", traces,
+                       scenario.solver.precision == scenario::Precision::single_precision);
+  wall.output = output.seconds();
+  write_text(directory / "report.json", report_json(e, n_steps, wall, stop, closed_form));
+  if (stop) {
+    log::detail(stop->reason);
+    throw RunError(
+        fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string()));
+  }
+  const auto cells = static_cast<double>(e.propagator->sizes().cells);
+  log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
+           cells * static_cast<double>(n_steps) / wall.time_loop / 1e6);
+  if (scenario.output.plots && !scenario.receivers.empty()) draw(directory);
+  conclude(directory, closed_form);
+  log::close_file();
+}
+
+}  // namespace unda::run

@@ -1,0 +1,17 @@
+// The time loop.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "method/propagator.hpp"
+#include "run/observer.hpp"
+
+namespace unda::run {
+
+/// Advances n_steps steps unless an observer stops it. Every observer sees every step, the stopping one too.
+std::optional<Stop> run_time_loop(method::Propagator& propagator, double dt, std::int64_t n_steps,
+                                  const std::vector<std::unique_ptr<Observer>>& observers);
+
+}  // namespace unda::run

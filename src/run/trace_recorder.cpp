@@ -1,0 +1,98 @@
+// From steps to samples.
+#include "run/trace_recorder.hpp"
+
+#include <algorithm>
+
+#include "exec/for_each.hpp"
+#include "numerics/time_dispersion.hpp"
+
+namespace unda::run {
+
+TraceRecorder::TraceRecorder(const Experiment& experiment)
+    : experiment_(experiment),
+      propagator_(*experiment.propagator),
+      n_samples_(experiment.scenario->time.n_samples()) {
+  const auto& channels = propagator_.channels();
+  for (const method::Channel& channel : channels) {
+    auto found = std::find(offsets_.begin(), offsets_.end(), channel.time_offset);
+    if (found == offsets_.end()) found = offsets_.insert(offsets_.end(), channel.time_offset);
+    offset_of_.push_back(static_cast<std::size_t>(found - offsets_.begin()));
+  }
+  values_.assign(channels.size(), std::vector<double>(static_cast<std::size_t>(n_samples_), 0.0));
+  history_.emplace_back(channels.size(), 0.0);  // at rest at step 0
+}
+
+std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
+  if (values_.empty()) return {};
+  history_.emplace_back(values_.size());
+  propagator_.sample(history_.back());
+  constexpr std::int64_t block = 32;
+  if (moment.step % block == 0) write_ready_samples(moment.step);
+  return {};
+}
+
+void TraceRecorder::finish(const Moment& moment) { write_ready_samples(moment.step); }
+
+void TraceRecorder::write_ready_samples(std::int64_t steps_done) {
+  while (samples_done_ < n_samples_ && write_sample(samples_done_, steps_done)) ++samples_done_;
+}
+
+bool TraceRecorder::write_sample(std::int64_t sample, std::int64_t steps_done) {
+  const double t = static_cast<double>(sample) * experiment_.scenario->time.sample_interval;
+  const method::TimeAccuracy accuracy = propagator_.time_accuracy();
+  std::vector<numerics::StepWeights> weights;
+  std::int64_t oldest = steps_done;
+  for (const double offset : offsets_) {
+    // A cheap look before the weights are computed.
+    const auto last = static_cast<std::int64_t>(t / experiment_.dt - offset) +
+                      (accuracy.corrected ? numerics::steps_after(accuracy.band) + 1 : 5);
+    if (last > steps_done) return false;
+    weights.push_back(accuracy.corrected
+                          ? numerics::corrected_weights(t, experiment_.dt, offset, accuracy.band)
+                          : numerics::lagrange_weights(t, experiment_.dt, offset));
+    const auto& w = weights.back();
+    if (w.first + static_cast<std::int64_t>(w.weights.size()) - 1 > steps_done) return false;
+    oldest = std::min<std::int64_t>(oldest, w.first);
+  }
+  exec::for_each(values_.size(), [&](std::size_t c) {
+    const numerics::StepWeights& w = weights[offset_of_[c]];
+    double sum = 0;
+    for (std::size_t n = 0; n < w.weights.size(); ++n) {
+      const std::int64_t k = w.first + static_cast<std::int64_t>(n) - first_step_;
+      if (k >= 0) sum += w.weights[n] * history_[static_cast<std::size_t>(k)][c];
+    }
+    values_[c][static_cast<std::size_t>(sample)] = sum;
+  });
+  while (first_step_ < oldest && history_.size() > 1) {
+    history_.pop_front();
+    ++first_step_;
+  }
+  return true;
+}
+
+output::Traces TraceRecorder::traces() const {
+  const scenario::Scenario& s = *experiment_.scenario;
+  output::Traces traces;
+  traces.title = s.title;
+  traces.method = scenario::name_of(s.solver.method);
+  traces.dim = s.domain.dim;
+  traces.complete = samples_done_ == n_samples_;
+  for (std::int64_t j = 0; j < samples_done_; ++j)
+    traces.time.push_back(static_cast<double>(j) * s.time.sample_interval);
+  std::size_t channel = 0;
+  for (const scenario::ReceiverSpec& spec : s.receivers) {
+    output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}};
+    for (const scenario::Quantity quantity : spec.quantities) {
+      output::TraceArray array{output::n_components(quantity, s.domain.dim), {}};
+      for (std::size_t n = 0; n < spec.positions.size() * static_cast<std::size_t>(array.n_components); ++n) {
+        const std::vector<double>& trace = values_[channel++];
+        array.values.insert(array.values.end(), trace.begin(), trace.begin() + samples_done_);
+      }
+      group.quantities[quantity] = std::move(array);
+    }
+    traces.groups.push_back(std::move(group));
+  }
+  return traces;
+}
+
+}  // namespace unda::run

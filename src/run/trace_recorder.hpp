@@ -1,0 +1,38 @@
+// Records the receivers: keeps what the propagator samples at its own steps and turns it into traces at the
+// asked times, corrected for time dispersion where the method asks for that. Old steps are dropped as soon as
+// no sample needs them.
+#pragma once
+
+#include <deque>
+
+#include "output/traces.hpp"
+#include "run/experiment.hpp"
+#include "run/observer.hpp"
+
+namespace unda::run {
+
+class TraceRecorder final : public Observer {
+ public:
+  explicit TraceRecorder(const Experiment& experiment);
+
+  std::optional<Stop> after_step(const Moment& moment) override;
+  void finish(const Moment& moment) override;
+
+  /// The traces as far as they go.
+  output::Traces traces() const;
+
+ private:
+  void write_ready_samples(std::int64_t steps_done);
+  bool write_sample(std::int64_t sample, std::int64_t steps_done);
+
+  const Experiment& experiment_;
+  method::Propagator& propagator_;
+  std::vector<double> offsets_;              ///< the distinct time offsets of the channels
+  std::vector<std::size_t> offset_of_;       ///< by channel
+  std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on
+  std::int64_t first_step_ = 0;
+  std::int64_t n_samples_ = 0, samples_done_ = 0;
+  std::vector<std::vector<double>> values_;  ///< [channel][sample]
+};
+
+}  // namespace unda::run

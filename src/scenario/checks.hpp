@@ -1,0 +1,21 @@
+// What no single table can tell: rules between domain, model, physics, sources and receivers, and warnings.
+#pragma once
+
+#include "scenario/problems.hpp"
+#include "scenario/scenario.hpp"
+
+namespace unda::scenario {
+
+/// Completes the values that depend on several tables (z of a depth, default quantities) and checks the rules
+/// between tables. A rule is passed over when something is already wrong with what it needs.
+void check_scenario(Scenario&, Problems&);
+
+/// Puts into Scenario::warnings what is allowed but probably not meant.
+void add_warnings(Scenario&);
+
+/// True when the scenario itself, without looking into files, says that every vs is 0.
+bool all_fluid(const ModelSpec&);
+/// True when the scenario itself says that some vs is greater than 0.
+bool some_solid(const ModelSpec&);
+
+}  // namespace unda::scenario

@@ -1,0 +1,26 @@
+// The keys of a scenario: every table has one function that declares what may stand in it.
+// keys.cpp puts the tables together; a new key is one line in its table's function.
+#pragma once
+
+#include "scenario/scenario.hpp"
+#include "scenario/section.hpp"
+
+namespace unda::scenario {
+
+/// The whole document. [mesh.fd] and the like are merged into `mesh` for the chosen method.
+void declare(Section&, Scenario&);
+
+void declare(Section&, Domain&);
+void declare(Section&, ModelSpec&);
+void declare(Section&, std::array<BoundaryKind, 6>&);
+void declare(Section&, SourceSpec&);
+void declare(Section&, TimeFunctionSpec&);
+/// `n_before`: how many groups stand before this one; the default name needs it.
+void declare(Section&, ReceiverSpec&, std::size_t n_before);
+void declare(Section&, TimeSpec&);
+void declare(Section&, MeshSpec&, Method);
+void declare(Section&, SolverSpec&);
+void declare(Section&, OutputSpec&);
+void declare(Section&, InitialSpec&);
+
+}  // namespace unda::scenario

@@ -1,0 +1,91 @@
+// The keys of [domain] and [boundary].
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scenario/keys.hpp"
+
+namespace unda::scenario {
+
+namespace {
+
+void declare_topography(Section& s, Topography& v) {
+  s.file({.name = "file", .help = "the elevations, z of the top at grid points (.npy)"}, v.file, true);
+  const std::vector<int> sides = s.dim() == 3 ? std::vector<int>{0, 1} : std::vector<int>{0};
+  Vector origin{0, 0, 0}, spacing{0, 0, 0};
+  s.optional({.name = "origin",
+              .unit = "m",
+              .help = "the position of the first elevation",
+              .otherwise = "[0.0, 0.0]"},
+             components(origin, sides));
+  s.required({.name = "spacing", .unit = "m", .help = "the distance between elevations"},
+             components(spacing, sides, positive));
+  v.origin = {origin[0], origin[1]};
+  v.spacing = {spacing[0], spacing[1]};
+}
+
+void declare_origin(Section& s, GeographicOrigin& v) {
+  s.required({.name = "lat", .unit = "degrees", .help = "the latitude of x = y = 0"},
+             number(v.latitude, between(-90, 90)));
+  s.required({.name = "lon", .unit = "degrees", .help = "the longitude of x = y = 0"},
+             number(v.longitude, between(-180, 360)));
+}
+
+int opposite(int face) { return face ^ 1; }
+
+void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) {
+  for (int axis : s.axes())
+    for (int face : {2 * axis, 2 * axis + 1}) {
+      const auto here = static_cast<std::size_t>(face), there = static_cast<std::size_t>(opposite(face));
+      if (kinds[here] != BoundaryKind::periodic || kinds[there] == BoundaryKind::periodic) continue;
+      s.fail(s.given(face_names[here]) ? face_names[here] : face_names[there],
+             fmt::format("{} is \"periodic\" but {} is \"{}\"; periodic faces come in pairs",
+                         face_names[here], face_names[there], name_of(kinds[there])));
+    }
+}
+
+}  // namespace
+
+void declare(Section& s, Domain& v) {
+  const bool has_y = s.given("y"), has_z = s.given("z");
+  if (has_y && !has_z) s.fail("y", "y stands without z; a 2-D domain has x and z, a 1-D domain only x");
+  if (!s.documenting()) v.dim = 1 + (has_y ? 1 : 0) + (has_z ? 1 : 0);
+  s.set_dim(v.dim);
+  s.required({.name = "x", .unit = "m", .help = "the extent [west, east]"}, interval(v.extent[0]));
+  s.optional({.name = "y", .unit = "m", .help = "the extent [south, north]", .otherwise = "none: 2-D"},
+             interval(v.extent[1]));
+  s.optional({.name = "z", .unit = "m", .help = "the extent [bottom, top], z up", .otherwise = "none: 1-D"},
+             interval(v.extent[2]));
+  s.only(v.dim > 1, "a 2-D or 3-D domain", [&] {
+    Topography topography;
+    if (s.table({.name = "topography", .help = "the shape of the top, which then follows it"},
+                [&](Section& t) { declare_topography(t, topography); }))
+      v.topography = topography;
+  });
+  GeographicOrigin origin;
+  if (s.table({.name = "origin",
+               .help = "ties x and y to geographic input by a local transverse Mercator projection"},
+              [&](Section& t) { declare_origin(t, origin); }))
+    v.origin = origin;
+}
+
+void declare(Section& s, std::array<BoundaryKind, 6>& v) {
+  BoundaryKind everywhere = BoundaryKind::absorbing;
+  s.optional({.name = "default", .help = "what holds at the faces that are not named"}, word(everywhere));
+  v.fill(everywhere);
+  for (int axis = 0; axis < 3; ++axis) {
+    const bool present = axis == 0 || (axis == 1 ? s.dim() == 3 : s.dim() > 1);
+    const std::string letter = axis_names[static_cast<std::size_t>(axis)];
+    s.only(present, axis == 0 ? "" : fmt::format("a domain that has {}", letter), [&] {
+      for (int side : {0, 1}) {
+        const auto face = 2 * static_cast<std::size_t>(axis) + static_cast<std::size_t>(side);
+        const std::string help =
+            fmt::format("what holds at {} {}", side ? "the highest" : "the lowest", letter);
+        s.optional({.name = face_names[face], .help = help.c_str(), .otherwise = "`default`"}, word(v[face]));
+      }
+    });
+  }
+  if (s.right()) check_periodic_pairs(s, v);
+}
+
+}  // namespace unda::scenario

@@ -1,0 +1,89 @@
+// From a scenario file to a Scenario: parse, override, read, check. All mistakes come at once.
+#include "scenario/reader.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "scenario/checks.hpp"
+#include "scenario/keys.hpp"
+#include "scenario/overrides.hpp"
+#include "scenario/toml_parser.hpp"
+#include "scenario/toml_writer.hpp"
+#include "scenario/wording.hpp"
+
+namespace unda::scenario {
+
+namespace {
+
+constexpr std::size_t largest_file = std::size_t{64} << 20;
+
+std::string text_of(const std::filesystem::path& file) {
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error))
+    throw InputError(fmt::format("{}: is a directory; give a scenario file", file.string()));
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  std::string text;
+  char block[65536];
+  while (in.read(block, sizeof block), in.gcount() > 0) {
+    text.append(block, static_cast<std::size_t>(in.gcount()));
+    if (text.size() > largest_file)
+      throw InputError(
+          fmt::format("{}: is larger than {} MiB; a scenario is not", file.string(), largest_file >> 20));
+  }
+  if (in.bad() || !in.eof())
+    throw InputError(
+        fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno ? errno : EIO)));
+  return text;
+}
+
+void record_places(const Value& value, const std::string& path, const std::vector<std::string>& overrides,
+                   std::map<std::string, Scenario::Place>& places) {
+  if (!path.empty()) {
+    Scenario::Place& place = places[path];
+    place.line = value.line;
+    place.from_override = value.override_number >= 0;
+    if (place.from_override)
+      place.override_text = shortened(overrides.at(static_cast<std::size_t>(value.override_number)));
+  }
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const Value& item = value.items[i];
+    if (value.is(Value::Type::table))
+      record_places(item, path.empty() ? value.keys[i] : path + "." + value.keys[i], overrides, places);
+    else if (item.is(Value::Type::table))
+      record_places(item, fmt::format("{}[{}]", path, i), overrides, places);
+  }
+}
+
+}  // namespace
+
+Scenario read_scenario(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                       std::optional<Method> method_override) {
+  const std::string text = text_of(file);
+  Value document = parse_document(text, file.string());
+  apply_overrides(document, overrides);
+  std::vector<std::string> changes = overrides;
+  if (method_override && apply_method(document, *method_override, static_cast<int>(overrides.size())))
+    changes.push_back(fmt::format("solver.method={}", name_of(*method_override)));
+
+  Scenario scenario;
+  scenario.file = file;
+  record_places(document, "", changes, scenario.places);
+  Problems problems(scenario);
+  Reading reading{.problems = problems, .directory = file.parent_path()};
+  Section root(reading, document, "");
+  declare(root, scenario);
+  root.close();
+  check_scenario(scenario, problems);
+  problems.throw_if_any();
+
+  scenario.effective_text = changes.empty() && !reading.made_absolute ? text : written_document(document);
+  add_warnings(scenario);
+  return scenario;
+}
+
+}  // namespace unda::scenario

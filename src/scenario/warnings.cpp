@@ -1,0 +1,52 @@
+// What is allowed in a scenario but probably not meant.
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "scenario/checks.hpp"
+
+namespace unda::scenario {
+
+namespace {
+
+/// |s(0)| / max |s| of the analytic time functions that do not start at zero by themselves.
+double relative_start(const TimeFunctionSpec& f) {
+  if (f.kind == TimeFunctionKind::ricker) {
+    const double a = std::pow(std::numbers::pi * f.frequency * f.delay, 2);
+    return std::abs((1 - 2 * a) * std::exp(-a));
+  }
+  if (f.kind == TimeFunctionKind::gaussian) return std::exp(-std::pow(f.delay / f.sigma, 2) / 2);
+  return 0;
+}
+
+void warn_of_start(Scenario& v, std::size_t i) {
+  const TimeFunctionSpec& f = v.sources[i].time_function;
+  const std::string key = fmt::format("source[{}].time_function", i);
+  const std::string better = f.kind == TimeFunctionKind::ricker
+                                 ? fmt::format("1.5 / frequency = {:.4g} s", 1.5 / f.frequency)
+                                 : fmt::format("6 sigma = {:.4g} s", 6 * f.sigma);
+  if (f.delay < 0)
+    v.warnings.push_back(
+        v.complaint(key, fmt::format("the peak lies before t = 0 (delay = {}); a delay of {} keeps all of it",
+                                     f.delay, better)));
+  else if (const double start = relative_start(f); start > 0.01)
+    v.warnings.push_back(v.complaint(
+        key, fmt::format("s(0) is {:.2g} of the peak: the source starts with a jump; a delay of {} avoids it",
+                         start, better)));
+}
+
+}  // namespace
+
+void add_warnings(Scenario& v) {
+  for (std::size_t i = 0; i < v.sources.size(); ++i)
+    if (v.places.contains(fmt::format("source[{}].time_function", i))) warn_of_start(v, i);
+  if (v.sources.empty() && !v.initial)
+    v.warnings.push_back(fmt::format(
+        "{}: there is neither a source nor an initial field: everything stays at rest", v.file.string()));
+  if (v.receivers.empty() && !v.output.snapshots)
+    v.warnings.push_back(
+        fmt::format("{}: there are neither receivers nor snapshots: nothing is recorded", v.file.string()));
+}
+
+}  // namespace unda::scenario
