@@ -12,9 +12,7 @@
 #include "run/progress.hpp"
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
-#include "run/stability_guard.hpp"
-#include "run/time_loop.hpp"
-#include "run/trace_recorder.hpp"
+#include "run/simulate.hpp"
 
 namespace unda::run {
 namespace {
@@ -59,28 +57,21 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
 
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
-  const std::int64_t n_steps = start(e);
-
   std::vector<std::unique_ptr<Observer>> observers;
-  observers.push_back(std::make_unique<TraceRecorder>(e));
-  const auto& recorder = static_cast<const TraceRecorder&>(*observers.back());
-  observers.push_back(std::make_unique<StabilityGuard>(e));
   observers.push_back(std::make_unique<Interrupt>());
   observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
-
   WallTimes wall;
   wall.setup = whole.seconds();
-  const Timer loop;
-  const std::optional<Stop> stop = run_time_loop(*e.propagator, e.dt, n_steps, observers);
-  wall.time_loop = loop.seconds();
+  Simulation simulation = simulate(e, std::move(observers));
+  wall.time_loop = simulation.loop_seconds;
 
   const Timer output;
-  output::Traces traces = recorder.traces();
-  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, traces);
-  output::write_traces(directory / "traces.h5", traces,
+  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces);
+  output::write_traces(directory / "traces.h5", simulation.traces,
                        scenario.solver.precision == scenario::Precision::single_precision);
   wall.output = output.seconds();
-  write_text(directory / "report.json", report_json(e, n_steps, wall, stop, closed_form));
+  const std::optional<Stop>& stop = simulation.stop;
+  write_text(directory / "report.json", report_json(e, simulation.steps_done, wall, stop, closed_form));
   if (stop) {
     log::detail(stop->reason);
     throw RunError(
@@ -88,7 +79,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   }
   const auto cells = static_cast<double>(e.propagator->sizes().cells);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
-           cells * static_cast<double>(n_steps) / wall.time_loop / 1e6);
+           cells * static_cast<double>(simulation.steps_done) / wall.time_loop / 1e6);
   if (scenario.output.plots && !scenario.receivers.empty()) draw(directory);
   conclude(directory, closed_form);
   log::close_file();

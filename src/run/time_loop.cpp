@@ -3,21 +3,22 @@
 
 namespace unda::run {
 
-std::optional<Stop> run_time_loop(method::Propagator& propagator, double dt, std::int64_t n_steps,
-                                  const std::vector<std::unique_ptr<Observer>>& observers) {
-  std::optional<Stop> stop;
+LoopEnd run_time_loop(method::Propagator& propagator, double dt, std::int64_t n_steps,
+                      const std::vector<std::unique_ptr<Observer>>& observers) {
+  LoopEnd end;
   Moment moment{0, n_steps, 0};
-  while (!stop && moment.step < n_steps) {
+  while (!end.stop && moment.step < n_steps) {
     propagator.advance();
     ++moment.step;
     moment.time = static_cast<double>(moment.step) * dt;
     for (const auto& observer : observers) {
       std::optional<Stop> wish = observer->after_step(moment);
-      if (wish && !stop) stop = std::move(wish);
+      if (wish && !end.stop) end.stop = std::move(wish);
     }
   }
   for (const auto& observer : observers) observer->finish(moment);
-  return stop;
+  end.steps_done = moment.step;
+  return end;
 }
 
 }  // namespace unda::run

@@ -10,8 +10,13 @@
 
 namespace unda::run {
 
+struct LoopEnd {
+  std::int64_t steps_done = 0;
+  std::optional<Stop> stop;  ///< set where an observer ended the run
+};
+
 /// Advances n_steps steps unless an observer stops it. Every observer sees every step, the stopping one too.
-std::optional<Stop> run_time_loop(method::Propagator& propagator, double dt, std::int64_t n_steps,
-                                  const std::vector<std::unique_ptr<Observer>>& observers);
+LoopEnd run_time_loop(method::Propagator& propagator, double dt, std::int64_t n_steps,
+                      const std::vector<std::unique_ptr<Observer>>& observers);
 
 }  // namespace unda::run

@@ -1,0 +1,29 @@
+// Simulating.
+#include "run/simulate.hpp"
+
+#include "base/timer.hpp"
+#include "run/stability_guard.hpp"
+#include "run/time_loop.hpp"
+#include "run/trace_recorder.hpp"
+
+namespace unda::run {
+
+Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others) {
+  const std::int64_t n_steps = start(e);
+  std::vector<std::unique_ptr<Observer>> observers;
+  observers.push_back(std::make_unique<TraceRecorder>(e));
+  const auto& recorder = static_cast<const TraceRecorder&>(*observers.back());
+  observers.push_back(std::make_unique<StabilityGuard>(e));
+  for (auto& other : others) observers.push_back(std::move(other));
+
+  Simulation result;
+  const Timer timer;
+  const LoopEnd end = run_time_loop(*e.propagator, e.dt, n_steps, observers);
+  result.loop_seconds = timer.seconds();
+  result.stop = end.stop;
+  result.steps_done = end.steps_done;
+  result.traces = recorder.traces();
+  return result;
+}
+
+}  // namespace unda::run

@@ -1,0 +1,80 @@
+"""What the command line tests share: calling the program, and running the tests of a script.
+
+A script hands its test functions to main(); each gets the program and an empty directory of its own.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+
+# A single process needs neither a daemon nor a network: Open MPI then starts ten times as fast.
+QUICK_MPI = {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_btl": "self,vader", "OMPI_MCA_pml": "ob1"}
+
+
+@dataclass
+class Outcome:
+    """How a call ended: the exit code (negative: a signal) and what it printed."""
+
+    command: str
+    code: int
+    out: str
+    err: str
+
+    def expect(self, code):
+        assert self.code == code, f"{self}\nexpected exit code {code}"
+        return self
+
+    def __str__(self):
+        return f"$ {self.command}\nexit code {self.code}\nstdout: {self.out[-2000:]}\nstderr: {self.err[-2000:]}"
+
+
+class Unda:
+    def __init__(self, program):
+        self.program = Path(program).resolve()
+
+    def call(self, *arguments, cwd, plain_mpi=False, file_limit_kib=None, timeout=120):
+        """Runs to the end. With file_limit_kib no file may grow larger (ulimit -f counts KiB in bash)."""
+        command = [str(self.program), *map(str, arguments)]
+        if file_limit_kib is not None:
+            command = ["bash", "-c", f'ulimit -f {file_limit_kib}; exec "$@"', "bash", *command]
+        done = subprocess.run(command, cwd=cwd, env=environment(plain_mpi), stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=timeout)  # fmt: skip
+        shown = " ".join(["unda", *map(str, arguments)])
+        return Outcome(shown, done.returncode, *(s.decode(errors="replace") for s in (done.stdout, done.stderr)))
+
+    def start(self, *arguments, cwd, stdout):
+        """Runs beside the test, its output going to the open file `stdout`."""
+        return subprocess.Popen([str(self.program), *map(str, arguments)], cwd=cwd, env=environment(False),
+                                stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE)  # fmt: skip
+
+
+def environment(plain_mpi):
+    return dict(os.environ) if plain_mpi else {**os.environ, **QUICK_MPI}
+
+
+def listing(directory):
+    """Every path below a directory with its size, to see that nothing was made or changed."""
+    return {str(p.relative_to(directory)): p.stat().st_size if p.is_file() else -1 for p in directory.rglob("*")}
+
+
+def main(*tests):
+    if len(sys.argv) != 2:
+        sys.exit(f"usage: {sys.argv[0]} PROGRAM")
+    unda = Unda(sys.argv[1])
+    failed = 0
+    for test in tests:
+        with tempfile.TemporaryDirectory(prefix="unda-cli-") as folder:
+            try:
+                test(unda, Path(folder).resolve())
+                print(f"{test.__name__}: ok", flush=True)
+            except Exception as error:
+                failed += 1
+                print(f"{test.__name__}: FAILED", flush=True)
+                traceback.print_exception(error, file=sys.stdout)
+    sys.exit(1 if failed else 0)

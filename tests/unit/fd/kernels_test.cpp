@@ -1,0 +1,105 @@
+// The fast row kernels against the plain ones, for every order, dimension and precision, on random fields.
+#include "fd/kernels/kernels.hpp"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "fd/arrays.hpp"
+#include "fd/kernels/update_reference.hpp"
+#include "fd/schemes/acoustic.hpp"
+
+namespace unda::fd {
+namespace {
+
+/// A small grid of a scheme filled with random numbers, twice: one for each kernel.
+template <class Scheme, class Real>
+struct Playground {
+  Grid grid;
+  std::vector<Array<Real>> fields, medium;
+  View<Real> view;
+
+  explicit Playground(int radius, unsigned seed = 7) {
+    grid.dim = Scheme::dim;
+    const std::array<int, 3> n{37, 6, 5};
+    for (int a = 0; a < Scheme::dim; ++a) {
+      grid.axis[a].n_nodes = n[a];
+      grid.axis[a].spacing = 0.5 + a;
+    }
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const Layout layout = make_layout(grid, radius);
+    const Layout medium_layout = make_layout(grid, 0);
+    view.stride = layout.stride;
+    view.row_length = layout.row_length;
+    view.dt = Real(0.1);
+    for (int a = 0; a < 3; ++a) {
+      view.n[a] = grid.axis[a].n_nodes;
+      view.inverse_spacing[a] = static_cast<Real>(1 / grid.axis[a].spacing);
+    }
+    for (std::size_t f = 0; f < Scheme::fields.size(); ++f) {
+      fields.emplace_back(layout, static_cast<int>(f));
+      for (Real& value : fields.back().values) value = static_cast<Real>(uniform(random));
+      view.field[f] = fields.back().origin();
+    }
+    for (std::size_t m = 0; m < Scheme::medium.size(); ++m) {
+      medium.emplace_back(medium_layout, static_cast<int>(m));
+      for (int k = 0; k < view.n[2]; ++k)
+        for (int j = 0; j < view.n[1]; ++j)
+          for (int i = 0; i < view.n[0]; ++i)
+            medium.back().origin()[i + j * medium_layout.stride[1] + k * medium_layout.stride[2]] =
+                static_cast<Real>(2 + uniform(random));
+      view.parameter[m] = medium.back().origin();
+      view.parameter_stride[m] = medium_layout.stride;
+    }
+  }
+};
+
+template <class Scheme, class Real, std::size_t Stage>
+void compare_stage(int radius) {
+  Playground<Scheme, Real> fast(radius), plain(radius);
+  const auto kernels = kernels_for<Scheme, Real>(radius);
+  for (int k = 0; k < fast.view.n[2]; ++k) {
+    for (int j = 0; j < fast.view.n[1]; ++j) {
+      kernels[Stage].update_row(fast.view, j, k);
+      update_row_reference<Scheme, std::tuple_element_t<Stage, typename Scheme::Stages>>(plain.view, radius,
+                                                                                         j, k);
+    }
+  }
+  const double tolerance = sizeof(Real) == 4 ? 2e-5 : 1e-13;
+  for (std::size_t f = 0; f < Scheme::fields.size(); ++f)
+    for (int k = 0; k < fast.view.n[2]; ++k)
+      for (int j = 0; j < fast.view.n[1]; ++j)
+        for (int i = 0; i < fast.view.n[0]; ++i)
+          ASSERT_NEAR(fast.view.row(static_cast<int>(f), j, k)[i],
+                      plain.view.row(static_cast<int>(f), j, k)[i], tolerance)
+              << Scheme::dim << "-D, order " << 2 * radius << ", field " << f << " at " << i << " " << j
+              << " " << k;
+}
+
+template <class Scheme, class Real>
+void compare_all_orders() {
+  for (int radius = 1; radius <= max_radius; ++radius) {
+    compare_stage<Scheme, Real, 0>(radius);
+    compare_stage<Scheme, Real, 1>(radius);
+  }
+}
+
+TEST(Kernels, AcousticEqualsThePlainVersion) {
+  compare_all_orders<Acoustic<1>, float>();
+  compare_all_orders<Acoustic<2>, float>();
+  compare_all_orders<Acoustic<3>, float>();
+  compare_all_orders<Acoustic<1>, double>();
+  compare_all_orders<Acoustic<2>, double>();
+  compare_all_orders<Acoustic<3>, double>();
+}
+
+TEST(Kernels, PaddingWithoutMediumStaysUntouched) {
+  Playground<Acoustic<2>, float> p(4);
+  const auto before = p.view.row(0, 2, 0)[p.view.n[0]];
+  kernels_for<Acoustic<2>, float>(4)[1].update_row(p.view, 2, 0);
+  EXPECT_EQ(p.view.row(0, 2, 0)[p.view.n[0]], before);
+}
+
+}  // namespace
+}  // namespace unda::fd

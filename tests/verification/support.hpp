@@ -1,0 +1,49 @@
+// Running a scenario inside a test: from TOML text to traces and their misfit.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "exec/machine.hpp"
+#include "run/closed_form.hpp"
+#include "run/experiment.hpp"
+#include "run/simulate.hpp"
+#include "scenario/reader.hpp"
+
+namespace unda::verification {
+
+/// Reads a scenario from text.
+inline scenario::Scenario scenario_from(const std::string& text,
+                                        const std::vector<std::string>& overrides = {}) {
+  const auto file =
+      std::filesystem::temp_directory_path() / ("unda_case_" + std::to_string(getpid()) + ".toml");
+  std::ofstream(file) << text;
+  scenario::Scenario s = scenario::read_scenario(file, overrides);
+  std::filesystem::remove(file);
+  return s;
+}
+
+/// Runs it and returns the traces.
+inline output::Traces traces_of(const scenario::Scenario& s) {
+  exec::flush_denormals_to_zero();
+  run::Experiment e = run::prepare(s);
+  run::Simulation simulation = run::simulate(e);
+  if (simulation.stop) throw std::runtime_error(simulation.stop->reason);
+  return simulation.traces;
+}
+
+/// Runs it and compares with its closed form: the misfit of the worst receiver.
+inline run::ClosedFormReport closed_form_misfit(const scenario::Scenario& s) {
+  exec::flush_denormals_to_zero();
+  run::Experiment e = run::prepare(s);
+  run::Simulation simulation = run::simulate(e);
+  if (simulation.stop) throw std::runtime_error(simulation.stop->reason);
+  const auto report = run::add_closed_form(e, simulation.traces);
+  if (!report) throw std::runtime_error("this scenario has no closed form");
+  return *report;
+}
+
+}  // namespace unda::verification

@@ -1,0 +1,34 @@
+// Results do not depend on the number of threads: finite differences give the same bits.
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+std::vector<double> all_values(const scenario::Scenario& s, int threads) {
+  omp_set_num_threads(threads);
+  const output::Traces traces = traces_of(s);
+  std::vector<double> values;
+  for (const auto& group : traces.groups)
+    for (const auto& [quantity, array] : group.quantities)
+      values.insert(values.end(), array.values.begin(), array.values.end());
+  return values;
+}
+
+void same_for_any_number_of_threads(const std::string& example) {
+  const auto s = scenario::read_scenario(std::string(UNDA_SOURCE_DIR) + "/examples/verification/" + example,
+                                         {"time.duration=0.25"});
+  const std::vector<double> one = all_values(s, 1);
+  for (const int threads : {2, 3, 4})
+    EXPECT_EQ(all_values(s, threads), one) << example << ", " << threads << " threads";
+}
+
+TEST(Threads, GiveTheSameBits) {
+  same_for_any_number_of_threads("free_surface_2d.toml");
+  same_for_any_number_of_threads("free_surface_3d.toml");
+}
+
+}  // namespace
+}  // namespace unda::verification
