@@ -1,7 +1,8 @@
 include(CheckCXXCompilerFlag)
 # Flags that every file of the project gets.
 add_library(unda_flags INTERFACE)
-target_compile_definitions(unda_flags INTERFACE UNDA_VERSION="${PROJECT_VERSION}")
+target_compile_definitions(unda_flags INTERFACE UNDA_VERSION="${PROJECT_VERSION}"
+  EIGEN_DONT_VECTORIZE)  # set-up only, and its AVX-512 code raises false warnings in g++ 12
 target_include_directories(unda_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_options(unda_flags INTERFACE -Wall -Wextra -Wshadow -Wpedantic -Wnon-virtual-dtor -Wno-unknown-pragmas -Wno-psabi)
 if(UNDA_WARNINGS_AS_ERRORS)

@@ -18,8 +18,7 @@ class InputError : public std::runtime_error {
  public:
   explicit InputError(const std::string& message) : InputError(std::vector<std::string>{message}) {}
   explicit InputError(std::vector<std::string> messages)
-      : std::runtime_error(messages.empty() ? "wrong input" : messages.front()),
-        messages_(std::move(messages)) {}
+      : std::runtime_error(messages.empty() ? "wrong input" : messages.front()), messages_(std::move(messages)) {}
 
   const std::vector<std::string>& messages() const { return messages_; }
 

@@ -14,8 +14,7 @@ bool silent = false;
 
 spdlog::logger& terminal() {
   static const auto logger = [] {
-    auto made =
-        std::make_shared<spdlog::logger>("terminal", std::make_shared<spdlog::sinks::stdout_sink_mt>());
+    auto made = std::make_shared<spdlog::logger>("terminal", std::make_shared<spdlog::sinks::stdout_sink_mt>());
     made->set_pattern("%v");
     made->flush_on(spdlog::level::info);
     return made;

@@ -35,8 +35,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
 
   ProcessResult result;
   char piece[4096];
-  for (ssize_t n = 0;
-       failed == 0 && ((n = read(ends[0], piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR));)
+  for (ssize_t n = 0; failed == 0 && ((n = read(ends[0], piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR));)
     if (n > 0) result.output.append(piece, static_cast<std::size_t>(n));
   close(ends[0]);
   int status = 127 << 8;

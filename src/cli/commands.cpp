@@ -31,9 +31,7 @@ struct Arguments {
 
 void add_scenario(CLI::App& command, Arguments& a) {
   command.add_option("FILE", a.file, "the scenario (TOML)")->required();
-  command
-      .add_option("--set", a.overrides,
-                  "override a key: --set solver.fd.order=4 (repeatable, the last one wins)")
+  command.add_option("--set", a.overrides, "override a key: --set solver.fd.order=4 (repeatable, the last one wins)")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
 }
@@ -54,8 +52,7 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
     };
   });
 
-  CLI::App* plan =
-      app.add_subcommand("plan", "tell what a run would be: sizes, step, memory, accuracy, time");
+  CLI::App* plan = app.add_subcommand("plan", "tell what a run would be: sizes, step, memory, accuracy, time");
   add_scenario(*plan, a);
   plan->callback([&] {
     action = [&a] {
@@ -83,14 +80,14 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
     };
   });
 
-  CLI::App* plot = app.add_subcommand("plot", "draw traces and shot gathers as PNG");
-  plot->add_option("PATH", a.plot_arguments,
-                   "result directories or traces.h5 files, and options of the plots")
-      ->required();
+  CLI::App* plot = app.add_subcommand("plot",
+                                      "draw traces and shot gathers as PNG: unda plot PATH... [--out DIR] [--wiggle] "
+                                      "[--quantity Q] [--receivers NAME]");
   plot->prefix_command();
   plot->callback([&, plot] {
-    for (const std::string& rest : plot->remaining()) a.plot_arguments.push_back(rest);
+    a.plot_arguments = plot->remaining();
     action = [&a] {
+      if (a.plot_arguments.empty()) throw InputError("plot: name a result directory or a traces.h5 file");
       const run::PlotResult result = run::make_plots(a.plot_arguments);
       for (const std::string& line : result.files) log::line(line);
       return result.exit_code;
@@ -109,6 +106,13 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
 
 void complain(const std::string& message) {
   if (parallel::world_rank() == 0) fmt::print(stderr, "unda: {}\n", message);
+}
+
+std::string command_names(const CLI::App& app) {
+  std::string names;
+  for (const CLI::App* command : app.get_subcommands(nullptr))
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  return names;
 }
 
 int guarded(const std::function<int()>& action) {
@@ -139,7 +143,12 @@ int run_program(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    complain(e.what());
+    const std::string word = argc > 1 ? argv[1] : "";
+    const auto names = app.get_subcommands([&word](const CLI::App* command) { return command->get_name() == word; });
+    if (!word.empty() && word[0] != '-' && names.empty())
+      complain(fmt::format("unknown command '{}'; commands: {}", word, command_names(app)));
+    else
+      complain(e.what());
     complain("run 'unda --help' or 'unda COMMAND --help' for the usage");
     return exit_bad_input;
   }

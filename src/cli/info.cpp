@@ -16,8 +16,7 @@ void print_info() {
   log::say("devices      no GPU support in this build");
   log::say("MPI          {}", parallel::library_version());
   log::say("compiler     {} {}, for {}", "g++", __VERSION__, exec::compiled_isa());
-  log::say("machine      {}, {:.1f} GB free", exec::cpu_name(),
-           static_cast<double>(exec::available_memory()) / 1e9);
+  log::say("machine      {}, {:.1f} GB free", exec::cpu_name(), static_cast<double>(exec::available_memory()) / 1e9);
 }
 
 void print_keys() { log::line(scenario::scenario_reference()); }

@@ -17,12 +17,20 @@ int main(int argc, char** argv) {
                  missing.c_str());
     return unda::exit_failed;
   }
+  unda::exec::settle_waiting_threads(argv);
   std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit shows as a failed write, which is reported
   try {
     const unda::parallel::Environment mpi(&argc, &argv);
     unda::exec::flush_denormals_to_zero();
     if (unda::parallel::world_rank() != 0) unda::log::silence();
-    return unda::cli::run_program(argc, argv);
+    int code = unda::cli::run_program(argc, argv);
+    if (std::fflush(stdout) != 0 && code == unda::exit_done) {
+      std::perror("unda: standard output");
+      code = unda::exit_failed;
+    }
+    // After a failure nothing is worth an orderly end: libraries may hold files that can no longer be written.
+    if (code == unda::exit_failed) unda::parallel::abort_all(code);
+    return code;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "unda: %s\n", e.what());
     return unda::exit_failed;

@@ -18,6 +18,10 @@ std::string missing_isa();
 /// Memory that can still be taken without swapping, bytes (respects a container's limit).
 std::uint64_t available_memory();
 
+/// Threads that wait for each other at the end of a loop give the core up soon, so that a busy machine slows a run down
+/// by its share and not by orders of magnitude. The OpenMP library reads this when it is loaded: starts the program anew.
+void settle_waiting_threads(char** argv);
+
 /// Numbers below the smallest normal one count as zero, on all threads: a front entering a medium at rest
 /// makes millions of them and each costs a hundred cycles.
 void flush_denormals_to_zero();

@@ -11,8 +11,7 @@ constexpr double reflection = 1e-6;    // theoretical, at normal incidence
 constexpr double largest_stretch = 1;  // k at the outer edge
 
 template <class Real>
-Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<int>& derivative_axes,
-                       int row_length) {
+Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<int>& derivative_axes, int row_length) {
   const Axis& a = grid.axis[axis];
   Layer<Real> layer;
   layer.axis = axis;
@@ -44,8 +43,7 @@ double depth(const Axis& a, bool high, double index) {
 }  // namespace
 
 template <class Real>
-std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes,
-                                     int row_length) {
+std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes, int row_length) {
   std::vector<Layer<Real>> layers;
   for (int axis = 0; axis < grid.dim; ++axis) {
     if (grid.axis[axis].absorbing_low > 0)

@@ -24,10 +24,9 @@ struct Layer {
   int axis = 0;
   bool high = false;
   int first = 0, count = 0;  ///< nodes along the axis
-  int width = 0;  ///< numbers a row: whole vectors that hold the layer for axis 0, else the row's length
+  int width = 0;             ///< numbers a row: whole vectors that hold the layer for axis 0, else the row's length
   std::array<LayerProfile<Real>, 2> profile;  ///< [0] on nodes, [1] on half nodes
-  std::vector<exec::Buffer<Real>>
-      memory;  ///< by stretched derivative; empty where that is along another axis
+  std::vector<exec::Buffer<Real>> memory;     ///< by stretched derivative; empty where that is along another axis
 
   /// Start of the memory of row (j, k), which must cross the layer.
   std::size_t memory_row(const std::array<int, 3>& n, int j, int k) const {
@@ -50,8 +49,7 @@ struct AbsorbingParameters {
 /// Two layers an axis at most. `derivative_axes` lists the axis of every derivative of the scheme, stage
 /// after stage.
 template <class Real>
-std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes,
-                                     int row_length);
+std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes, int row_length);
 
 /// Fills the profiles for a time step.
 template <class Real>

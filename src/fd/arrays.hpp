@@ -37,8 +37,7 @@ struct Array {
   std::size_t shift = 0;  ///< keeps the same node of different arrays in different sets of the cache
 
   Array() = default;
-  Array(const Layout& l, int number)
-      : layout(l), shift(static_cast<std::size_t>(number % 16) * 17 * row_unit) {
+  Array(const Layout& l, int number) : layout(l), shift(static_cast<std::size_t>(number % 16) * 17 * row_unit) {
     values = exec::Buffer<Real>(l.size + shift);
   }
   Real* origin() { return values.data() + shift + layout.origin; }

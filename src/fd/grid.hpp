@@ -20,9 +20,9 @@ inline constexpr int max_radius = 8;
 struct Axis {
   int physical = 0;  ///< 0 x, 1 y, 2 z
   double spacing = 1;
-  double first = 0;        ///< coordinate of node 0
-  int n_nodes = 1;         ///< all nodes, absorbing layers included
-  int n_domain_nodes = 1;  ///< nodes of the domain, both faces included (one face where periodic)
+  double first = 0;                           ///< coordinate of node 0
+  int n_nodes = 1;                            ///< all nodes, absorbing layers included
+  int n_domain_nodes = 1;                     ///< nodes of the domain, both faces included (one face where periodic)
   int absorbing_low = 0, absorbing_high = 0;  ///< nodes of the absorbing layers
   scenario::BoundaryKind low = scenario::BoundaryKind::absorbing, high = scenario::BoundaryKind::absorbing;
 

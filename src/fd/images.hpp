@@ -10,13 +10,30 @@
 namespace unda::fd {
 
 /// What the two ends of an axis do to one field.
-enum class Mirror { none, odd, even, wrap };
+enum class Mirror { none, odd, even, wrap, open, held };
+
+inline bool has_images(Mirror m) { return m == Mirror::odd || m == Mirror::even; }
+inline bool is_one_sided(Mirror m) { return m == Mirror::open || m == Mirror::held; }
 
 struct FieldImages {
   int field = 0;
   Half half{};
   std::array<std::array<Mirror, 2>, 3> mirror{};  ///< [axis][low, high]
 };
+
+inline Mirror mirror_of(FaceRule rule) {
+  switch (rule) {
+    case FaceRule::odd:
+      return Mirror::odd;
+    case FaceRule::even:
+      return Mirror::even;
+    case FaceRule::open:
+      return Mirror::open;
+    case FaceRule::held:
+      return Mirror::held;
+  }
+  return Mirror::none;
+}
 
 inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, int field) {
   using scenario::BoundaryKind;
@@ -25,13 +42,10 @@ inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, 
     for (int side = 0; side < 2; ++side) {
       const BoundaryKind kind = side == 0 ? grid.axis[axis].low : grid.axis[axis].high;
       Mirror& mirror = images.mirror[axis][side];
-      if (kind == BoundaryKind::absorbing)
-        mirror = Mirror::none;
-      else if (kind == BoundaryKind::periodic)
+      if (kind == BoundaryKind::periodic)
         mirror = Mirror::wrap;
-      else
-        mirror = scheme.parity(field, axis, kind == BoundaryKind::free) == Parity::odd ? Mirror::odd
-                                                                                       : Mirror::even;
+      else if (kind != BoundaryKind::absorbing)
+        mirror = mirror_of(scheme.face_rule(field, axis, kind == BoundaryKind::free));
     }
   }
   return images;
@@ -46,12 +60,14 @@ void fill_row_ends(Real* f, int n, int radius, int half, const std::array<Mirror
     for (int m = 1; m <= radius; ++m) f[last + m] = f[m - 1];
     return;
   }
-  if (mirror[0] != Mirror::none) {
+  if (half == 0 && mirror[0] == Mirror::held) f[0] = 0;
+  if (is_one_sided(mirror[1]) && (half == 1 || mirror[1] == Mirror::held)) f[last] = 0;
+  if (has_images(mirror[0])) {
     const Real sign = mirror[0] == Mirror::odd ? Real(-1) : Real(1);
     if (half == 0 && mirror[0] == Mirror::odd) f[0] = 0;
     for (int m = 1; m <= radius; ++m) f[-m] = sign * f[m - half];
   }
-  if (mirror[1] != Mirror::none) {
+  if (has_images(mirror[1])) {
     const Real sign = mirror[1] == Mirror::odd ? Real(-1) : Real(1);
     if (half == 0 && mirror[1] == Mirror::odd) f[last] = 0;
     for (int m = 1; m <= radius; ++m) f[last + m - half] = sign * f[last - m];
@@ -74,18 +90,21 @@ void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n,
     if (q >= n - radius) copy(row, row - n * stride, Mirror::wrap);
     return;
   }
-  if (mirror[1] != Mirror::none && q == last) {
+  if (half == 0 && q == 0 && mirror[0] == Mirror::held) std::fill(row, row + length, Real(0));
+  if (is_one_sided(mirror[1]) && q == last && (half == 1 || mirror[1] == Mirror::held))
+    std::fill(row, row + length, Real(0));
+  if (has_images(mirror[1]) && q == last) {
     if (half == 1)
       copy(row - stride, row, mirror[1]);
     else if (mirror[1] == Mirror::odd)
       std::fill(row, row + length, Real(0));
   }
-  if (mirror[0] != Mirror::none) {
+  if (has_images(mirror[0])) {
     if (half == 0 && q == 0 && mirror[0] == Mirror::odd) std::fill(row, row + length, Real(0));
     const int m = half == 0 ? q : q + 1;  // this row lies m (or m - 1/2) cells inside the face
     if (m >= 1 && m <= radius) copy(row, row - (q + m) * stride, mirror[0]);
   }
-  if (mirror[1] != Mirror::none) {
+  if (has_images(mirror[1])) {
     const int m = last - q;
     if (m >= 1 + half && m <= radius) copy(row, row + (2 * m - half) * stride, mirror[1]);
   }
@@ -98,8 +117,8 @@ void fill_images(const View<Real>& view, int dim, const FieldImages& images, int
   fill_row_ends(row, view.n[0], radius, images.half[0], images.mirror[0]);
   const std::array<int, 3> index{0, j, k};
   for (int axis = 1; axis < dim; ++axis)
-    fill_ghost_rows(row, view.stride[axis], view.row_length, index[axis], view.n[axis], radius,
-                    images.half[axis], images.mirror[axis]);
+    fill_ghost_rows(row, view.stride[axis], view.row_length, index[axis], view.n[axis], radius, images.half[axis],
+                    images.mirror[axis]);
 }
 
 }  // namespace unda::fd

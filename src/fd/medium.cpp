@@ -14,6 +14,8 @@ double value_of(Property property, const model::CellMeans& cell) {
       return cell.mu;
     case Property::p_modulus:
       return cell.p_modulus;
+    case Property::lame_lambda:
+      return cell.p_modulus - 2 * cell.mu;
     case Property::buoyancy:
       return 1 / cell.rho;
   }
@@ -33,8 +35,7 @@ Layout parameter_layout(const model::Model& model, const Grid& grid) {
 }
 
 template <class Real>
-Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter,
-                             int number) {
+Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter, int number) {
   const auto varies = varying_axes(model, grid);
   Array<Real> array(parameter_layout(model, grid), number);
   Real* origin = array.origin();

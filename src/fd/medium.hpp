@@ -9,8 +9,7 @@
 namespace unda::fd {
 
 template <class Real>
-Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter,
-                             int number);
+Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter, int number);
 
 /// Layout that sample_parameter will use, for plans that allocate nothing.
 Layout parameter_layout(const model::Model& model, const Grid& grid);

@@ -1,8 +1,11 @@
 // Products of windowed-sinc weights along the axes.
 #include "fd/point_stencil.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
+#include "fd/one_sided.hpp"
 #include "numerics/windowed_sinc.hpp"
 
 namespace unda::fd {
@@ -16,48 +19,97 @@ double fold(int& index, int n, int half, const std::array<Mirror, 2>& mirror) {
     return 1;
   }
   double factor = 1;
-  if (index < 0 && mirror[0] != Mirror::none) {
+  if (index < 0 && has_images(mirror[0])) {
     index = -index - half;
     factor = mirror[0] == Mirror::odd ? -1 : 1;
   }
-  if (index > last - half && mirror[1] != Mirror::none) {
+  if (index > last - half && has_images(mirror[1])) {
     index = 2 * last - half - index;
     factor *= mirror[1] == Mirror::odd ? -1 : 1;
   }
   return index < 0 || index > last ? 0 : factor;
 }
 
-std::vector<numerics::PointWeight> folded_weights(const Axis& axis, int half,
-                                                  const std::array<Mirror, 2>& mirror, double coordinate) {
-  std::map<int, double> sum;
-  for (auto [index, weight] : numerics::sinc_weights(axis.index(coordinate) - 0.5 * half)) {
-    const double factor = fold(index, axis.n_nodes, half, mirror);
-    if (factor != 0) sum[index] += factor * weight;
+using Weights = std::vector<numerics::PointWeight>;
+
+/// The polynomial through `n_points` points from `first` on.
+Weights lagrange(double position, int first, int n_points) {
+  Weights weights;
+  for (int i = first; i < first + n_points; ++i) {
+    double w = 1;
+    for (int j = first; j < first + n_points; ++j)
+      if (j != i) w *= (position - j) / (i - j);
+    weights.push_back({i, w});
   }
-  std::vector<numerics::PointWeight> weights;
+  return weights;
+}
+
+/// Weights along one axis before folding. `least` and `most` are the points that hold values of their own.
+Weights open_weights(double position, int least, int most) {
+  const Weights sinc = numerics::sinc_weights(position);
+  if (sinc.front().index >= least && sinc.back().index <= most) return sinc;
+  constexpr int n_points = 6;
+  const int first = std::clamp(static_cast<int>(std::floor(position)) - n_points / 2 + 1, least, most - n_points + 1);
+  return lagrange(position, first, n_points);
+}
+
+Weights axis_weights(const Axis& axis, int half, const std::array<Mirror, 2>& mirror, double coordinate, bool source) {
+  const double position = axis.index(coordinate) - 0.5 * half;
+  const int last = axis.n_nodes - 1;
+  // A source in a field that is held at zero on the face would be lost there.
+  const int least = is_one_sided(mirror[0]) ? (source && mirror[0] == Mirror::held && half == 0 ? 1 : 0) : -1000000;
+  const int most = is_one_sided(mirror[1]) ? last - half - (source && mirror[1] == Mirror::held && half == 0 ? 1 : 0)
+                                           : last + 1000000;
+  std::map<int, double> sum;
+  for (auto [index, weight] : open_weights(position, least, most)) {
+    const bool on_even_face =
+        half == 0 && ((index == 0 && mirror[0] == Mirror::even) || (index == last && mirror[1] == Mirror::even));
+    const double factor = fold(index, axis.n_nodes, half, mirror);
+    if (factor != 0) sum[index] += factor * weight * (source && on_even_face ? 2 : 1);
+  }
+  Weights weights;
   for (const auto& [index, weight] : sum)
     if (weight != 0) weights.push_back({index, weight});
   return weights;
 }
 
-}  // namespace
-
-std::vector<StencilPoint> point_stencil(const Grid& grid, const FieldImages& images, const Vector& position) {
+std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>& along) {
   std::vector<StencilPoint> points{{{0, 0, 0}, 1.0}};
   for (int a = grid.dim - 1; a >= 0; --a) {
-    const Axis& axis = grid.axis[a];
-    std::vector<StencilPoint> product;
+    std::vector<StencilPoint> longer;
     for (const StencilPoint& p : points) {
-      for (const auto& w : folded_weights(axis, images.half[a], images.mirror[a], position[axis.physical])) {
+      for (const auto& w : along[a]) {
         StencilPoint q = p;
         q.node[a] = w.index;
         q.weight *= w.weight;
-        product.push_back(q);
+        longer.push_back(q);
       }
     }
-    points = std::move(product);
+    points = std::move(longer);
   }
   return points;
+}
+
+}  // namespace
+
+std::vector<StencilPoint> reading_stencil(const Grid& grid, const FieldImages& images, const Vector& position) {
+  std::array<Weights, 3> along;
+  for (int a = 0; a < grid.dim; ++a)
+    along[a] = axis_weights(grid.axis[a], images.half[a], images.mirror[a], position[grid.axis[a].physical], false);
+  return product(grid, along);
+}
+
+std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
+                                         int radius) {
+  std::array<Weights, 3> along;
+  for (int a = 0; a < grid.dim; ++a) {
+    const auto& mirror = images.mirror[a];
+    along[a] = axis_weights(grid.axis[a], images.half[a], mirror, position[grid.axis[a].physical], true);
+    for (auto& [index, weight] : along[a])
+      weight /=
+          point_length(grid, a, is_one_sided(mirror[0]), is_one_sided(mirror[1]), radius, index, images.half[a] == 1);
+  }
+  return product(grid, along);
 }
 
 }  // namespace unda::fd

@@ -1,6 +1,5 @@
-// A point between the grid points of one field: the grid points around it and their weights, mirrored or
-// wrapped back into the grid at the faces. Reads a value as sum w f, or spreads a source as f += w s /
-// volume.
+// A point between the grid points of one field: the grid points around it and their weights. A windowed sinc, mirrored or
+// wrapped back into the grid at faces with images; beside a face without, a polynomial through the points inside.
 #pragma once
 
 #include <vector>
@@ -14,6 +13,12 @@ struct StencilPoint {
   double weight = 0;
 };
 
-std::vector<StencilPoint> point_stencil(const Grid& grid, const FieldImages& images, const Vector& position);
+/// Weights that read the field at a position.
+std::vector<StencilPoint> reading_stencil(const Grid& grid, const FieldImages& images, const Vector& position);
+
+/// Weights that spread a unit source at a position, per volume of a full cell: its image is added, and points that
+/// stand for less than a cell get more.
+std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
+                                         int radius);
 
 }  // namespace unda::fd

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "exec/machine.hpp"
-#include "fd/coefficients.hpp"
 #include "fd/medium.hpp"
 #include "fd/schemes/acoustic.hpp"
+#include "fd/schemes/elastic.hpp"
 #include "fd/staggered.hpp"
+#include "numerics/difference_table.hpp"
+#include "numerics/one_sided_difference.hpp"
 
 namespace unda::fd {
 namespace {
@@ -18,24 +20,20 @@ using scenario::Scenario;
 
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.topography)
-    s.fail("domain.topography",
-           "finite differences have a flat top; methods that follow topography: sem, dg");
+    s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty())
     s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: sem, dg");
   if (s.initial) s.fail("initial", "a starting field is not available with method fd in this version");
   auto check = [&s](const scenario::Material& material, const std::string& key) {
     if (material.qp > 0 || material.qs > 0)
-      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"),
-             "finite differences have no attenuation; methods that have: sem");
-    if (!material.c.empty())
-      s.fail(key + ".c", "finite differences are isotropic; methods with 21 moduli: sem");
+      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), "finite differences have no attenuation; methods that have: sem");
+    if (!material.c.empty()) s.fail(key + ".c", "finite differences are isotropic; methods with 21 moduli: sem");
   };
   if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
   for (std::size_t n = 0; n < s.model.layers.size(); ++n)
     check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
   if (s.model.grid.qp || s.model.grid.qs)
-    s.fail(s.model.grid.qp ? "model.qp" : "model.qs",
-           "finite differences have no attenuation; methods that have: sem");
+    s.fail(s.model.grid.qp ? "model.qp" : "model.qs", "finite differences have no attenuation; methods that have: sem");
   if (s.solver.device == scenario::Device::gpu)
     s.fail("solver.device", "this program was built without GPU support; allowed: \"auto\", \"cpu\"");
 }
@@ -47,22 +45,25 @@ double chosen_spacing(const Scenario& s, const model::Model& model) {
   return model.extremes().slowest / (*s.mesh.max_frequency * points_per_wavelength(s.solver.fd.order));
 }
 
-void check_size(const Scenario& s, const Grid& grid, double spacing, const model::Model& model,
-                std::size_t n_fields, std::size_t n_parameters, std::size_t number_bytes) {
+void check_size(const Scenario& s, const Grid& grid, double spacing, const model::Model& model, std::size_t n_fields,
+                std::size_t n_parameters, std::size_t number_bytes) {
   const int radius = s.solver.fd.order / 2;
+  const bool one_sided = model.extremes().any_solid;
   double points = 1;
   for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
   for (int a = 0; a < grid.dim; ++a) {
-    const int least = 2 * radius + 2;
+    if (grid.axis[a].n_domain_nodes < 4)
+      s.fail("mesh.spacing", fmt::format("{:.6g} m leaves {} grid points along {}; at least 4 are needed", spacing,
+                                         grid.axis[a].n_domain_nodes, axis_names[grid.axis[a].physical]));
+    const int least = std::max(2 * radius + 2, one_sided ? 2 * numerics::one_sided_difference(radius).n_rows + 1 : 0);
     if (grid.axis[a].n_nodes < least)
       s.fail("mesh.spacing",
              fmt::format("{:.6g} m leaves {} grid points along {}; order {} needs at least {}", spacing,
                          grid.axis[a].n_nodes, axis_names[grid.axis[a].physical], s.solver.fd.order, least));
   }
-  const double bytes =
-      static_cast<double>(number_bytes) *
-      (static_cast<double>(n_fields) * static_cast<double>(make_layout(grid, radius).size) +
-       static_cast<double>(n_parameters) * static_cast<double>(parameter_layout(model, grid).size));
+  const double bytes = static_cast<double>(number_bytes) *
+                       (static_cast<double>(n_fields) * static_cast<double>(make_layout(grid, radius).size) +
+                        static_cast<double>(n_parameters) * static_cast<double>(parameter_layout(model, grid).size));
   const auto available = static_cast<double>(exec::available_memory());
   if (bytes > 0.95 * available)
     s.fail("mesh.spacing",
@@ -113,25 +114,26 @@ std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<
 
 double points_per_wavelength(int order) {
   // The error of the default, order 8 at 5 points, over a given distance is the measure for the others.
-  const double allowed = std::abs(1 - phase_speed_ratio(4, 5.0));
+  const double allowed = std::abs(1 - numerics::phase_speed_ratio(4, 5.0));
   double points = 2.2;
-  while (std::abs(1 - phase_speed_ratio(order / 2, points)) > allowed * (1 + 1e-9)) points += 0.01;
+  while (std::abs(1 - numerics::phase_speed_ratio(order / 2, points)) > allowed * (1 + 1e-9)) points += 0.01;
   return points;
 }
 
-std::unique_ptr<method::Propagator> make_propagator(const Scenario& s,
-                                                    std::shared_ptr<const model::Model> model) {
+std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model) {
   refuse_what_cannot_be_honoured(s);
   const model::Extremes extremes = model->extremes();
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics",
-           "\"acoustic_second_order\" is not available in this version; allowed: auto, acoustic");
-  if (extremes.any_solid)
-    s.fail(s.solver.physics == scenario::Physics::elastic ? "solver.physics" : "model.vs",
-           "elastic waves are not available with method fd in this version; a fluid has vs = 0");
-  return s.solver.precision == scenario::Precision::double_precision
-             ? make_dim<Acoustic, double>(s, std::move(model))
-             : make_dim<Acoustic, float>(s, std::move(model));
+           "\"acoustic_second_order\" is not available in this version; allowed: auto, acoustic, elastic");
+  const bool is_double = s.solver.precision == scenario::Precision::double_precision;
+  if (extremes.any_solid || s.solver.physics == scenario::Physics::elastic) {
+    if (s.domain.dim == 1) s.fail("model.vs", "elastic waves need 2 or 3 dimensions; a 1-D medium has vs = 0");
+    if (s.domain.dim == 2)
+      return is_double ? make<Elastic, 2, double>(s, std::move(model)) : make<Elastic, 2, float>(s, std::move(model));
+    return is_double ? make<Elastic, 3, double>(s, std::move(model)) : make<Elastic, 3, float>(s, std::move(model));
+  }
+  return is_double ? make_dim<Acoustic, double>(s, std::move(model)) : make_dim<Acoustic, float>(s, std::move(model));
 }
 
 }  // namespace unda::fd

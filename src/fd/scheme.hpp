@@ -1,17 +1,16 @@
-// How a finite-difference scheme is declared: fields and where they sit on the cell, and stages: what each
-// update reads, differentiates and writes. Ghost widths, storage, boundaries, sources and sampling follow
-// from the declaration.
+// How a finite-difference scheme is declared: fields and where they sit on the cell, and stages: what each update reads,
+// differentiates and writes. Ghost widths, storage, boundaries, sources and sampling follow from the declaration.
 //
 // A scheme is a struct with (see schemes/acoustic.hpp):
 //   name, dim, fields, medium                            the wavefield; what the earth contributes, and where
 //   using Stages = std::tuple<...>                       in the order in which a step runs them
-//   parity, injections, readings, energy_density         what faces, sources and receivers mean for its
-//   fields stiffness, b(axis)                                   parameters that bound the time step
+//   face_rule, injections, readings, energy_density      what faces, sources and receivers mean for its fields
+//   hold_free_face (only with open faces)                what a traction-free face does to the fields on it
+//   stiffness, b(axis)                                   parameters that bound the time step
 // and each stage with
 //   targets, derivatives, parameters                     indices into fields and medium
 //   template <class Value> static void rates(const Value* d, const Value* m, Value* rate)
-// where rate[i] is the time derivative of target i, linear in the derivatives d; Value is a number or a pack
-// of them.
+// where rate[i] is the time derivative of target i, linear in the derivatives d; Value is a number or a pack of them.
 #pragma once
 
 #include <array>
@@ -26,8 +25,9 @@ namespace unda::fd {
 /// Position on the cell by axis of the grid: 0 on the node, 1 half a cell towards higher index.
 using Half = std::array<int, 3>;
 
-/// What a mirror at a face does to a field: fields are odd or even there.
-enum class Parity { odd, even };
+/// What a free or rigid face means for a field. odd, even: the field goes on beyond the face as its own mirror image.
+/// open, held: nothing is known beyond, so that one-sided differences are taken beside the face; held fields are zero on it.
+enum class FaceRule { odd, even, open, held };
 
 struct Field {
   const char* name;
@@ -36,7 +36,7 @@ struct Field {
 
 /// Properties of the earth that a scheme may ask for. Means over the cell around the parameter's own
 /// position.
-enum class Property { bulk_modulus, shear_modulus, p_modulus, buoyancy };
+enum class Property { bulk_modulus, shear_modulus, p_modulus, lame_lambda, buoyancy };
 
 struct Parameter {
   Property property;
@@ -57,10 +57,11 @@ struct Injection {
   int parameter = -1;
 };
 
-/// A recorded quantity is the sum of fields times factors.
+/// A recorded quantity is the sum of fields times factors; a factor may depend on the medium at the grid point.
 struct Reading {
   int field;
   double factor;
+  double (*medium_factor)(const double* medium) = nullptr;
 };
 
 /// A stage as plain data.
@@ -78,11 +79,10 @@ struct SchemeDescription {
   std::vector<Field> fields;
   std::vector<Parameter> medium;
   std::vector<StageDescription> stages;
-  int stiffness = 0;  ///< the parameter that with the buoyancies gives the square of the fastest speed
+  int stiffness = 0;          ///< the parameter that with the buoyancies gives the square of the fastest speed
   std::vector<int> buoyancy;  ///< by axis
-  Parity (*parity)(int field, int axis, bool free_face) = nullptr;
-  std::vector<Injection> (*injections)(const method::PointSource& source,
-                                       const std::array<int, 3>& physical) = nullptr;
+  FaceRule (*face_rule)(int field, int axis, bool free_face) = nullptr;
+  std::vector<Injection> (*injections)(const method::PointSource& source, const std::array<int, 3>& physical) = nullptr;
   std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
   double (*energy_density)(const double* fields, const double* medium) = nullptr;
 };
@@ -107,7 +107,7 @@ SchemeDescription describe() {
   }(static_cast<typename Scheme::Stages*>(nullptr));
   d.stiffness = Scheme::stiffness;
   for (int a = 0; a < Scheme::dim; ++a) d.buoyancy.push_back(Scheme::b(a));
-  d.parity = Scheme::parity;
+  d.face_rule = Scheme::face_rule;
   d.injections = Scheme::injections;
   d.readings = Scheme::readings;
   d.energy_density = Scheme::energy_density;

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <set>
 
-#include "fd/coefficients.hpp"
 #include "fd/medium.hpp"
 #include "fd/sweep.hpp"
+#include "numerics/difference_table.hpp"
 #include "numerics/time_dispersion.hpp"
 
 namespace unda::fd {
@@ -16,8 +16,7 @@ using scenario::Quantity;
 
 template <class Real>
 Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-                           SchemeDescription scheme, std::vector<StageKernels<Real>> kernels,
-                           const Grid& grid)
+                           SchemeDescription scheme, std::vector<StageKernels<Real>> kernels, const Grid& grid)
     : scenario_(scenario),
       model_(std::move(model)),
       scheme_(std::move(scheme)),
@@ -36,6 +35,10 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
   }
   for (std::size_t n = 0; n < scheme_.fields.size(); ++n)
     images_.push_back(images_of(scheme_, grid_, static_cast<int>(n)));
+  for (int axis = 0; axis < grid_.dim; ++axis)
+    for (int side = 0; side < 2; ++side)
+      if (is_one_sided(images_[0].mirror[axis][side]))
+        faces_.push_back(make_one_sided_face<Real>(grid_, axis, side == 1, radius_));
   for (std::size_t n = 0; n < scheme_.medium.size(); ++n) {
     medium_.push_back(sample_parameter<Real>(*model_, grid_, scheme_.medium[n], static_cast<int>(n)));
     view_.parameter[n] = medium_[n].origin();
@@ -47,8 +50,8 @@ template <class Real>
 double Staggered<Real>::max_step() const {
   // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
   // row.
-  const std::vector<double> c = staggered_coefficients(radius_);
-  const double norm = staggered_norm(radius_);
+  const std::vector<double> c = numerics::staggered_coefficients(radius_);
+  const double norm = numerics::staggered_norm(radius_);
   const Layout shape = parameter_layout(*model_, grid_);
   const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
   const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
@@ -66,8 +69,7 @@ double Staggered<Real>::max_step() const {
           return static_cast<double>(view_.parameter_row(parameter, index[1], index[2])[index[0]]);
         };
         double weighted = 0;
-        for (int m = 1; m <= radius_; ++m)
-          weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
+        for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
         const double h = grid_.axis[a].spacing;
         sum += 2 * norm * weighted / (h * h);
       }
@@ -88,14 +90,12 @@ method::Sizes Staggered<Real>::sizes() const {
   const Layout field = make_layout(grid_, radius_);
   const Layout parameter = parameter_layout(*model_, grid_);
   const bool full_medium = parameter.size * 2 > field.size;
-  s.memory_bytes =
-      static_cast<double>(sizeof(Real)) * (static_cast<double>(scheme_.fields.size() * field.size) +
-                                           static_cast<double>(scheme_.medium.size() * parameter.size));
+  s.memory_bytes = static_cast<double>(sizeof(Real)) * (static_cast<double>(scheme_.fields.size() * field.size) +
+                                                        static_cast<double>(scheme_.medium.size() * parameter.size));
   for (const StageDescription& stage : scheme_.stages) {
     std::set<int> read;
     for (const Derivative& d : stage.derivatives) read.insert(d.field);
-    const std::size_t words =
-        read.size() + 2 * stage.targets.size() + (full_medium ? stage.parameters.size() : 0);
+    const std::size_t words = read.size() + 2 * stage.targets.size() + (full_medium ? stage.parameters.size() : 0);
     s.bytes_per_update += static_cast<double>(words * sizeof(Real));
     s.flops_per_update += static_cast<double>(stage.derivatives.size()) * 3 * radius_ + stage.flops_at_point +
                           2 * static_cast<double>(stage.targets.size());
@@ -111,7 +111,7 @@ method::Sizes Staggered<Real>::sizes() const {
     for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
     s.points_per_wavelength = model_->extremes().slowest / (f * h);
     const double error =
-        s.points_per_wavelength > 2 ? std::abs(1 - phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
+        s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
   }
   return s;
@@ -120,8 +120,7 @@ method::Sizes Staggered<Real>::sizes() const {
 template <class Real>
 double Staggered<Real>::highest_frequency() const {
   double f = 0;
-  for (const method::PointSource& source : sources_)
-    f = std::max(f, source.time_function->highest_frequency());
+  for (const method::PointSource& source : sources_) f = std::max(f, source.time_function->highest_frequency());
   return f;
 }
 
@@ -132,7 +131,9 @@ void Staggered<Real>::add(const method::PointSource& source) {
 
 template <class Real>
 void Staggered<Real>::add(const method::Receiver& receiver) {
-  const int n_components = receiver.quantity == Quantity::pressure ? 1 : grid_.dim;
+  const int n_components = receiver.quantity == Quantity::pressure ? 1
+                           : receiver.quantity == Quantity::stress ? (grid_.dim == 3 ? 6 : 3)
+                                                                   : grid_.dim;
   for (int component = 0; component < n_components; ++component) {
     // After k steps pressure stands at k dt, velocity at (k - 1/2) dt; their sums and differences follow.
     double offset = 0;
@@ -167,8 +168,7 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt});
 
   const bool is_double = sizeof(Real) == sizeof(double);
-  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0,
-               numerics::passband_for(f, dt, is_double)};
+  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0, numerics::passband_for(f, dt, is_double)};
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   place_receivers();
@@ -191,7 +191,7 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
     GridSource<Real> on_grid;
     on_grid.field = injection.field;
     std::set<std::array<int, 2>> rows;
-    for (const StencilPoint& point : point_stencil(grid_, images_[injection.field], source.position)) {
+    for (const StencilPoint& point : source_stencil(grid_, images_[injection.field], source.position, radius_)) {
       const auto [i, j, k] = point.node;
       double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
       if (injection.parameter >= 0) factor *= view_.parameter_row(injection.parameter, j, k)[i];
@@ -202,16 +202,14 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
     on_grid.rows.assign(rows.begin(), rows.end());
 
     const std::size_t stage = stage_of(injection.field);
-    const double offset =
-        0.5 * static_cast<double>(stage);  // the middle of the interval that the stage bridges
+    const double offset = 0.5 * static_cast<double>(stage);  // the middle of the interval that the stage bridges
     const numerics::TimeFunction& s = *source.time_function;
     std::vector<double> samples;
     if (accuracy_.corrected) {
       samples = numerics::corrected_source([&s](double t) { return s.value(t); }, s.end(), dt_, offset,
                                            static_cast<std::size_t>(n_steps), accuracy_.band);
     } else {
-      for (std::int64_t k = 0; k < n_steps; ++k)
-        samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
+      for (std::int64_t k = 0; k < n_steps; ++k) samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
     }
     on_grid.s.assign(samples.begin(), samples.end());
     grid_sources_[stage].push_back(std::move(on_grid));
@@ -227,10 +225,17 @@ void Staggered<Real>::place_receivers() {
     if (receiver.quantity == Quantity::displacement) on_grid.derived = Derived::time_integral;
     if (receiver.quantity == Quantity::acceleration) on_grid.derived = Derived::time_difference;
     for (const Reading& reading : scheme_.readings(receiver.quantity, channel.component)) {
-      for (const StencilPoint& point : point_stencil(grid_, images_[reading.field], receiver.position)) {
+      for (const StencilPoint& point : reading_stencil(grid_, images_[reading.field], receiver.position)) {
         const auto [i, j, k] = point.node;
         on_grid.at.push_back(view_.row(reading.field, j, k) + i);
-        on_grid.weight.push_back(reading.factor * point.weight);
+        double factor = reading.factor;
+        if (reading.medium_factor != nullptr) {
+          std::array<double, max_parameters> medium{};
+          for (std::size_t m = 0; m < medium_.size(); ++m)
+            medium[m] = view_.parameter_row(static_cast<int>(m), j, k)[i];
+          factor *= reading.medium_factor(medium.data());
+        }
+        on_grid.weight.push_back(factor * point.weight);
       }
     }
     grid_channels_.push_back(std::move(on_grid));
@@ -245,6 +250,9 @@ void Staggered<Real>::run_stage(std::size_t stage) {
     kernels.update_row(view_, j, k);
     for (Layer<Real>& layer : layers_)
       if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage], j, k);
+    for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
+    if (kernels.hold_face_row != nullptr)
+      for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
     for (const int field : targets) fill_images(view_, grid_.dim, images_[field], radius_, j, k);
   });
 }
@@ -253,8 +261,7 @@ template <class Real>
 void Staggered<Real>::inject_sources(std::size_t stage) {
   for (const GridSource<Real>& source : grid_sources_[stage]) {
     inject(view_, source, step_);
-    for (const auto& [j, k] : source.rows)
-      fill_images(view_, grid_.dim, images_[source.field], radius_, j, k);
+    for (const auto& [j, k] : source.rows) fill_images(view_, grid_.dim, images_[source.field], radius_, j, k);
   }
 }
 
@@ -289,6 +296,19 @@ void Staggered<Real>::sample(std::span<double> values) {
 }
 
 template <class Real>
+double Staggered<Real>::cell_length(int field, int axis, int index) const {
+  const auto& mirror = images_[field].mirror[axis];
+  const bool half = images_[field].half[axis] == 1;
+  const int last = view_.n[axis] - 1;
+  const bool low_face = has_images(mirror[0]) || is_one_sided(mirror[0]);
+  const bool high_face = has_images(mirror[1]) || is_one_sided(mirror[1]);
+  if (half && high_face && index == last) return 0;
+  if (!half && ((has_images(mirror[0]) && index == 0) || (has_images(mirror[1]) && index == last))) return 0.5;
+  if (!low_face && !high_face) return 1;
+  return point_length(grid_, axis, is_one_sided(mirror[0]), is_one_sided(mirror[1]), radius_, index, half);
+}
+
+template <class Real>
 double Staggered<Real>::energy() const {
   const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
   const double total = exec::sum(n_rows, [&](std::size_t r) {
@@ -298,8 +318,14 @@ double Staggered<Real>::energy() const {
     double row = 0;
     for (int i = 0; i < view_.n[0]; ++i) {
       for (std::size_t n = 0; n < fields_.size(); ++n) f[n] = view_.row(static_cast<int>(n), j, k)[i];
-      for (std::size_t n = 0; n < medium_.size(); ++n)
-        m[n] = view_.parameter_row(static_cast<int>(n), j, k)[i];
+      for (std::size_t n = 0; n < medium_.size(); ++n) m[n] = view_.parameter_row(static_cast<int>(n), j, k)[i];
+      // Each field stands for its own length along every axis: less than a cell beside a face.
+      for (std::size_t n = 0; n < fields_.size(); ++n) {
+        double share = 1;
+        const std::array<int, 3> index{i, j, k};
+        for (int a = 0; a < grid_.dim; ++a) share *= cell_length(static_cast<int>(n), a, index[a]);
+        f[n] *= std::sqrt(share);
+      }
       row += scheme_.energy_density(f.data(), m.data());
     }
     return row;

@@ -14,8 +14,8 @@ namespace unda::fd {
 template <class Real>
 class Staggered final : public method::Propagator {
  public:
-  Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-            SchemeDescription scheme, std::vector<StageKernels<Real>> kernels, const Grid& grid);
+  Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SchemeDescription scheme,
+            std::vector<StageKernels<Real>> kernels, const Grid& grid);
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
@@ -37,6 +37,7 @@ class Staggered final : public method::Propagator {
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   void place_receivers();
   std::size_t stage_of(int field) const;
+  double cell_length(int field, int axis, int index) const;
   double highest_frequency() const;
 
   const scenario::Scenario& scenario_;
@@ -54,6 +55,7 @@ class Staggered final : public method::Propagator {
   std::vector<Array<Real>> fields_, medium_;
   std::vector<FieldImages> images_;
   std::vector<Layer<Real>> layers_;
+  std::vector<OneSidedFace<Real>> faces_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;

@@ -53,9 +53,8 @@ struct Sizes {
   double absorbing_bytes = 0;   ///< of the absorbing layers, on top
   double bytes_per_update = 0;  ///< the least memory traffic of a cell update
   double flops_per_update = 0;
-  double points_per_wavelength =
-      0;                        ///< of the slowest wave at the highest frequency of the sources; 0: no source
-  double dispersion_error = 0;  ///< relative error of that wave's speed on this mesh
+  double points_per_wavelength = 0;  ///< of the slowest wave at the highest frequency of the sources; 0: no source
+  double dispersion_error = 0;       ///< relative error of that wave's speed on this mesh
 };
 
 /// The worst point of a wavefield, for the stability guard.

@@ -79,8 +79,7 @@ std::uint64_t BinaryFile::count(const std::vector<std::int64_t>& shape) const {
   if (shape.empty()) fail("the shape of its array is empty");
   std::int64_t n = 1;
   for (const std::int64_t length : shape) {
-    if (length < 1)
-      fail(fmt::format("shape {} is not allowed; each length must be at least 1", shape_text(shape)));
+    if (length < 1) fail(fmt::format("shape {} is not allowed; each length must be at least 1", shape_text(shape)));
     // A factor 8 is kept free for the bytes of a sample.
     if (__builtin_mul_overflow(n, length, &n) || n > std::numeric_limits<std::int64_t>::max() / 8)
       fail(fmt::format("shape {} has more samples than any file can hold", shape_text(shape)));
@@ -94,8 +93,8 @@ std::vector<float> BinaryFile::array(std::uint64_t offset, const std::vector<std
   const std::uint64_t available = offset <= size_ ? size_ - offset : 0;
   if (available != n * width)
     fail(fmt::format("{}: shape {} of {} bytes a sample needs {} bytes, the file holds {}{}",
-                     available < n * width ? "is too short" : "is too long", shape_text(shape), width,
-                     n * width, available, offset > 0 ? fmt::format(" after the first {}", offset) : ""));
+                     available < n * width ? "is too short" : "is too long", shape_text(shape), width, n * width,
+                     available, offset > 0 ? fmt::format(" after the first {}", offset) : ""));
   stream_.seekg(static_cast<std::streamoff>(offset));
   std::vector<float> samples(n);
   const bool swap = type.big_endian == (std::endian::native == std::endian::little) && width > 1;

@@ -25,8 +25,7 @@ class BinaryFile {
   /// Bytes [offset, offset + length), fewer where the file ends earlier.
   std::string bytes(std::uint64_t offset, std::uint64_t length);
   /// The array that fills the file from `offset` to its end exactly, as float.
-  std::vector<float> array(std::uint64_t offset, const std::vector<std::int64_t>& shape,
-                           const ScalarType& type);
+  std::vector<float> array(std::uint64_t offset, const std::vector<std::int64_t>& shape, const ScalarType& type);
 
   /// Throws InputError with the file's name before the message.
   [[noreturn]] void fail(const std::string& message) const;

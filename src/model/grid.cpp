@@ -54,8 +54,7 @@ class GridAssembly {
 
   void add_number(Parameter parameter) {
     const auto value = static_cast<float>(source_of(scenario_, parameter).value);
-    for (std::size_t i = static_cast<std::size_t>(parameter); i < samples_.size(); i += 3)
-      samples_[i] = value;
+    for (std::size_t i = static_cast<std::size_t>(parameter); i < samples_.size(); i += 3) samples_[i] = value;
   }
 
   std::shared_ptr<const Model> finish() {
@@ -79,8 +78,8 @@ class GridAssembly {
     if (bad == array.data.end()) return;
     const auto place = describe_sample(full_, axes, axes.index(bad - array.data.begin()));
     scenario_.fail(key_of(parameter),
-                   fmt::format("'{}': {} is {}; allowed: {}", source_of(scenario_, parameter).file.string(),
-                               place, *bad, allowed_range(parameter)));
+                   fmt::format("'{}': {} is {}; allowed: {}", source_of(scenario_, parameter).file.string(), place,
+                               *bad, allowed_range(parameter)));
   }
 
   void check_bulk_modulus() const {
@@ -89,10 +88,8 @@ class GridAssembly {
       const double vp = samples_[i], vs = samples_[i + 1];
       if (bulk_modulus_positive(vp, vs)) continue;
       const auto sample = static_cast<std::int64_t>(i / 3);
-      const Parameter named =
-          source_of(scenario_, Parameter::vs).file.empty() ? Parameter::vp : Parameter::vs;
-      const std::array<std::int64_t, 3> index{kept_.first[0] + sample % n[0],
-                                              kept_.first[1] + sample / n[0] % n[1],
+      const Parameter named = source_of(scenario_, Parameter::vs).file.empty() ? Parameter::vp : Parameter::vs;
+      const std::array<std::int64_t, 3> index{kept_.first[0] + sample % n[0], kept_.first[1] + sample / n[0] % n[1],
                                               kept_.first[2] + sample / (n[0] * n[1])};
       const GridSource& source = source_of(scenario_, named);
       if (source.file.empty()) scenario_.fail("model.vs", bulk_modulus_message(vp, vs));
@@ -107,8 +104,7 @@ class GridAssembly {
     float* to = samples_.data() + static_cast<int>(parameter);
     for (std::int64_t k = 0; k < n[2]; ++k)
       for (std::int64_t j = 0; j < n[1]; ++j) {
-        const float* from =
-            array.data.data() + axes.offset({kept_.first[0], kept_.first[1] + j, kept_.first[2] + k});
+        const float* from = array.data.data() + axes.offset({kept_.first[0], kept_.first[1] + j, kept_.first[2] + k});
         for (std::int64_t i = 0; i < n[0]; ++i, to += 3) *to = from[i * axes.stride[0]];
       }
   }
@@ -132,8 +128,7 @@ std::shared_ptr<const Model> make_grid_model(const Scenario& scenario) {
     (source.file.empty() ? numbers : files).push_back(parameter);
   }
   if (files.empty()) {
-    const Properties uniform{scenario.model.grid.vp.value, scenario.model.grid.vs.value,
-                             scenario.model.grid.rho.value};
+    const Properties uniform{scenario.model.grid.vp.value, scenario.model.grid.vs.value, scenario.model.grid.rho.value};
     if (const auto mistake = find_mistake(uniform)) scenario.fail("model." + mistake->name, mistake->message);
     return make_uniform_model(uniform);
   }

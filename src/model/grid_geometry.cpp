@@ -23,10 +23,9 @@ void check_names(const Scenario& scenario, const std::string& names) {
   std::string sorted = names;
   std::sort(sorted.begin(), sorted.end());
   if (sorted != of_domain)
-    scenario.fail("model.axes",
-                  fmt::format("\"{}\" does not name each axis of the domain once; allowed: {}, in any "
-                              "order, slowest first",
-                              names, of_domain));
+    scenario.fail("model.axes", fmt::format("\"{}\" does not name each axis of the domain once; allowed: {}, in any "
+                                            "order, slowest first",
+                                            names, of_domain));
 }
 
 /// First and last sample along an axis in sample numbers of the domain: low <= high whatever the spacing's
@@ -62,11 +61,10 @@ void check_coverage(const Scenario& scenario, const std::string& key, const Samp
     const double first = grid.origin[axis];
     const double last = first + static_cast<double>(grid.n[axis] - 1) * grid.spacing[axis];
     if (covers(grid, scenario.domain, axis)) continue;
-    scenario.fail(
-        key, fmt::format("the samples reach from {0} = {1} to {2} ({3} samples), the domain from {4} to {5}; "
-                         "they must cover it{6}",
-                         axis_names[axis], std::min(first, last), std::max(first, last), grid.n[axis],
-                         extent.low, extent.high, axis == 2 ? depth_hint(grid, scenario.domain) : ""));
+    scenario.fail(key, fmt::format("the samples reach from {0} = {1} to {2} ({3} samples), the domain from {4} to {5}; "
+                                   "they must cover it{6}",
+                                   axis_names[axis], std::min(first, last), std::max(first, last), grid.n[axis],
+                                   extent.low, extent.high, axis == 2 ? depth_hint(grid, scenario.domain) : ""));
   }
 }
 
@@ -102,8 +100,8 @@ ArrayAxes array_axes(const Scenario& scenario, const std::string& key, const std
   axes.names = scenario.model.grid.axes.empty() ? default_axes(format, dim) : scenario.model.grid.axes;
   check_names(scenario, axes.names);
   if (shape.size() != axes.names.size())
-    scenario.fail(key, fmt::format("'{}' holds an array with {} axes (shape {}), the domain has {}{}",
-                                   file.string(), shape.size(), shape_text(shape), dim,
+    scenario.fail(key, fmt::format("'{}' holds an array with {} axes (shape {}), the domain has {}{}", file.string(),
+                                   shape.size(), shape_text(shape), dim,
                                    format == SampleFormat::segy
                                        ? "; { file = \"...\", shape = [...] } arranges the traces of SEG-Y"
                                        : ""));
@@ -111,9 +109,8 @@ ArrayAxes array_axes(const Scenario& scenario, const std::string& key, const std
   for (std::size_t a = shape.size(); a-- > 0;) {
     const int axis = axis_of(axes.names[a]);
     if (shape[a] < 2)
-      scenario.fail(key,
-                    fmt::format("'{}' has {} sample along {} (shape {}, axes \"{}\"); allowed: 2 or more",
-                                file.string(), shape[a], axis_names[axis], shape_text(shape), axes.names));
+      scenario.fail(key, fmt::format("'{}' has {} sample along {} (shape {}, axes \"{}\"); allowed: 2 or more",
+                                     file.string(), shape[a], axis_names[axis], shape_text(shape), axes.names));
     axes.n[axis] = shape[a];
     axes.stride[axis] = stride;
     stride *= shape[a];
@@ -127,10 +124,9 @@ SampleGrid place(const Scenario& scenario, const std::string& key, const std::fi
   SampleGrid grid;
   if (!spec.geometry_given) {
     if (!array.geometry)
-      scenario.fail("model.origin",
-                    fmt::format("is missing, and '{}' does not tell where its samples lie; give "
-                                "origin and spacing",
-                                file.string()));
+      scenario.fail("model.origin", fmt::format("is missing, and '{}' does not tell where its samples lie; give "
+                                                "origin and spacing",
+                                                file.string()));
     grid = own_grid(array, axes);
   }
   grid.n = axes.n;
@@ -142,11 +138,10 @@ SampleGrid place(const Scenario& scenario, const std::string& key, const std::fi
     }
     const double origin = grid.origin[axis], spacing = grid.spacing[axis];
     if (!std::isfinite(spacing) || spacing == 0)
-      scenario.fail(
-          spec.geometry_given ? "model.spacing" : key,
-          fmt::format("a spacing of {} along {} is not allowed; allowed: above 0, or below 0 where the axis "
-                      "runs down",
-                      spacing, axis_names[axis]));
+      scenario.fail(spec.geometry_given ? "model.spacing" : key,
+                    fmt::format("a spacing of {} along {} is not allowed; allowed: above 0, or below 0 where the axis "
+                                "runs down",
+                                spacing, axis_names[axis]));
     if (!std::isfinite(origin))
       scenario.fail(spec.geometry_given ? "model.origin" : key,
                     fmt::format("{} = {} is not a position", axis_names[axis], origin));
@@ -159,10 +154,9 @@ void check_same(const Scenario& scenario, const std::string& key, const std::fil
                 const SampleGrid& first, const SampledArray& array, const ArrayAxes& axes) {
   for (const int axis : {0, 1, 2})
     if (axes.n[axis] != first.n[axis])
-      scenario.fail(
-          key, fmt::format("'{}' has {} samples along {}, the file before it {}; all files of a model must "
-                           "have the same shape",
-                           file.string(), axes.n[axis], axis_names[axis], first.n[axis]));
+      scenario.fail(key, fmt::format("'{}' has {} samples along {}, the file before it {}; all files of a model must "
+                                     "have the same shape",
+                                     file.string(), axes.n[axis], axis_names[axis], first.n[axis]));
   if (scenario.model.grid.geometry_given || !array.geometry) return;
   const SampleGrid own = own_grid(array, axes);
   for (const int axis : {0, 1, 2}) {
@@ -171,10 +165,9 @@ void check_same(const Scenario& scenario, const std::string& key, const std::fil
     const double stretch =
         std::abs(own.spacing[axis] - first.spacing[axis]) / unit * static_cast<double>(first.n[axis]);
     if (origin_shift <= tolerance && stretch <= tolerance) continue;
-    scenario.fail(
-        key, fmt::format("'{}' has its samples along {} at {} + i * {}, the file before it at {} + i * {}",
-                         file.string(), axis_names[axis], own.origin[axis], own.spacing[axis],
-                         first.origin[axis], first.spacing[axis]));
+    scenario.fail(key, fmt::format("'{}' has its samples along {} at {} + i * {}, the file before it at {} + i * {}",
+                                   file.string(), axis_names[axis], own.origin[axis], own.spacing[axis],
+                                   first.origin[axis], first.spacing[axis]));
   }
 }
 
@@ -185,10 +178,9 @@ GridPart influencing_part(const SampleGrid& all, const scenario::Domain& domain)
     if (!domain.has_axis(axis)) continue;
     const auto [low, high] = domain_in_samples(all, domain, axis);
     const std::int64_t last_cell = all.n[axis] - 2;
-    const auto first =
-        std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(low + tolerance)), 0, last_cell);
-    const auto last = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(high - tolerance)),
-                                               first + 1, all.n[axis] - 1);
+    const auto first = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(low + tolerance)), 0, last_cell);
+    const auto last =
+        std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(high - tolerance)), first + 1, all.n[axis] - 1);
     part.first[axis] = first;
     part.grid.n[axis] = last - first + 1;
     part.grid.origin[axis] = all.origin[axis] + static_cast<double>(first) * all.spacing[axis];
@@ -196,8 +188,7 @@ GridPart influencing_part(const SampleGrid& all, const scenario::Domain& domain)
   return part;
 }
 
-std::string describe_sample(const SampleGrid& grid, const ArrayAxes& axes,
-                            const std::array<std::int64_t, 3>& index) {
+std::string describe_sample(const SampleGrid& grid, const ArrayAxes& axes, const std::array<std::int64_t, 3>& index) {
   std::vector<std::int64_t> in_file;
   for (const char name : axes.names) in_file.push_back(index[axis_of(name)]);
   std::string position;

@@ -35,13 +35,13 @@ struct GridPart {
 
 /// Names the axes (the scenario's, else the format's) and checks their number and that each has 2 samples at
 /// least.
-ArrayAxes array_axes(const scenario::Scenario& scenario, const std::string& key,
-                     const std::filesystem::path& file, const std::vector<std::int64_t>& shape);
+ArrayAxes array_axes(const scenario::Scenario& scenario, const std::string& key, const std::filesystem::path& file,
+                     const std::vector<std::int64_t>& shape);
 
 /// All samples of a file in space: origin and spacing are the scenario's, else the file's; they cover the
 /// domain.
-SampleGrid place(const scenario::Scenario& scenario, const std::string& key,
-                 const std::filesystem::path& file, const SampledArray& array, const ArrayAxes& axes);
+SampleGrid place(const scenario::Scenario& scenario, const std::string& key, const std::filesystem::path& file,
+                 const SampledArray& array, const ArrayAxes& axes);
 
 /// A further file must have the same number of samples, at the same places if it is the files that tell.
 void check_same(const scenario::Scenario& scenario, const std::string& key, const std::filesystem::path& file,
@@ -51,7 +51,6 @@ void check_same(const scenario::Scenario& scenario, const std::string& key, cons
 GridPart influencing_part(const SampleGrid& all, const scenario::Domain& domain);
 
 /// "sample [3, 0, 7] (axes zyx, from 0) at x = 70, y = 0, z = -30"; index by physical axis.
-std::string describe_sample(const SampleGrid& grid, const ArrayAxes& axes,
-                            const std::array<std::int64_t, 3>& index);
+std::string describe_sample(const SampleGrid& grid, const ArrayAxes& axes, const std::array<std::int64_t, 3>& index);
 
 }  // namespace unda::model

@@ -25,8 +25,7 @@ inline Triple blend(const float* a, std::int64_t step, double w) {
 
 }  // namespace
 
-InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid,
-                                     std::vector<float> samples)
+InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples)
     : dim_(domain.dim),
       extent_(domain.extent),
       grid_(grid),
@@ -45,8 +44,7 @@ bool InterpolatedModel::differs_along(int axis) const {
   const std::int64_t step = stride_[axis], block = step * grid_.n[axis];
   const auto total = static_cast<std::int64_t>(samples_.size());
   for (std::int64_t start = 0; start < total; start += block)
-    if (!std::equal(samples_.begin() + start, samples_.begin() + start + block - step,
-                    samples_.begin() + start + step))
+    if (!std::equal(samples_.begin() + start, samples_.begin() + start + block - step, samples_.begin() + start + step))
       return true;
   return false;
 }
@@ -61,8 +59,7 @@ InterpolatedModel::Bracket InterpolatedModel::locate(int axis, double position) 
 
 /// All three parameters at the x sample `x_offset`, between the samples along y and z.
 template <int dim>
-InterpolatedModel::Triple InterpolatedModel::column(std::int64_t x_offset, const Bracket& y,
-                                                    const Bracket& z) const {
+InterpolatedModel::Triple InterpolatedModel::column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const {
   const float* at = samples_.data() + x_offset + y.offset + z.offset;
   if constexpr (dim == 1) return {at[0], at[1], at[2]};
   if constexpr (dim == 2) return blend(at, z.step, z.weight);
@@ -78,8 +75,8 @@ Properties InterpolatedModel::interpolate(const Vector& position) const {
 
 int InterpolatedModel::n_parts(int axis, double length) const {
   if (!varies_[axis] || !(length > 0)) return 1;
-  const double cells = std::min(std::ceil(length * std::abs(inverse_spacing_[axis]) - 1e-6),
-                                static_cast<double>(grid_.n[axis]));
+  const double cells =
+      std::min(std::ceil(length * std::abs(inverse_spacing_[axis]) - 1e-6), static_cast<double>(grid_.n[axis]));
   return 2 * std::max(1, static_cast<int>(cells));
 }
 

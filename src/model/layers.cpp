@@ -65,25 +65,21 @@ void check(const scenario::Scenario& scenario) {
     const std::string key = fmt::format("model.layer[{}].", k);
     if (const auto mistake = find_mistake(properties_of(layers[k].material)))
       scenario.fail(key + mistake->name, mistake->message);
-    if (!std::isfinite(layers[k].top))
-      scenario.fail(key + "top", fmt::format("{} is not finite", layers[k].top));
+    if (!std::isfinite(layers[k].top)) scenario.fail(key + "top", fmt::format("{} is not finite", layers[k].top));
     if (k > 0 && layers[k].top >= layers[k - 1].top)
-      scenario.fail(key + "top",
-                    fmt::format("{} is not below the top of the layer above, {}; layers come from the "
-                                "top down",
-                                layers[k].top, layers[k - 1].top));
+      scenario.fail(key + "top", fmt::format("{} is not below the top of the layer above, {}; layers come from the "
+                                             "top down",
+                                             layers[k].top, layers[k - 1].top));
   }
   if (!scenario.domain.has_axis(2) && layers.size() > 1)
-    scenario.fail("model.layer",
-                  fmt::format("{} layers along z, but the domain has no z; allowed: one layer, or "
-                              "model.kind = \"grid\"",
-                              layers.size()));
+    scenario.fail("model.layer", fmt::format("{} layers along z, but the domain has no z; allowed: one layer, or "
+                                             "model.kind = \"grid\"",
+                                             layers.size()));
   const double surface = scenario.domain.extent[2].high;
   if (scenario.domain.has_axis(2) && surface > layers.front().top)
-    scenario.fail("model.layer[0].top",
-                  fmt::format("{} lies below the top of the domain, z = {}: the part between "
-                              "has no material",
-                              layers.front().top, surface));
+    scenario.fail("model.layer[0].top", fmt::format("{} lies below the top of the domain, z = {}: the part between "
+                                                    "has no material",
+                                                    layers.front().top, surface));
 }
 
 }  // namespace

@@ -24,10 +24,9 @@ std::shared_ptr<const Model> make_model(const scenario::Scenario& scenario) {
       break;
   }
   const char* kind = scenario.model.kind == ModelKind::radial ? "radial" : "regions";
-  scenario.fail("model.kind",
-                fmt::format("\"{}\" needs a method that works on a mesh, which this version of the "
-                            "program does not have; allowed here: uniform, layers, grid",
-                            kind));
+  scenario.fail("model.kind", fmt::format("\"{}\" needs a method that works on a mesh, which this version of the "
+                                          "program does not have; allowed here: uniform, layers, grid",
+                                          kind));
 }
 
 }  // namespace unda::model

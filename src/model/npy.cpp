@@ -147,12 +147,9 @@ SampledArray read_npy(const std::filesystem::path& file) {
   const std::string head = binary.bytes(0, 12);
   if (head.size() < 12 || !head.starts_with("\x93NUMPY"))
     binary.fail("is not a .npy file (it does not begin with \\x93NUMPY)");
-  const auto byte = [&](std::size_t i) {
-    return static_cast<std::uint64_t>(static_cast<unsigned char>(head[i]));
-  };
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(static_cast<unsigned char>(head[i])); };
   const std::uint64_t version = byte(6);
-  if (version < 1 || version > 3)
-    binary.fail(fmt::format("is of .npy version {}; allowed: 1, 2, 3", version));
+  if (version < 1 || version > 3) binary.fail(fmt::format("is of .npy version {}; allowed: 1, 2, 3", version));
   const std::uint64_t start = version == 1 ? 10 : 12;
   const std::uint64_t length =
       version == 1 ? byte(8) | byte(9) << 8 : byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24;
@@ -160,8 +157,7 @@ SampledArray read_npy(const std::filesystem::path& file) {
 
   const std::string text = binary.bytes(start, length);
   NpyHeader header = HeaderParser(binary, text).parse();
-  SampledArray array{binary.array(start + length, header.shape, header.type), std::move(header.shape),
-                     std::nullopt};
+  SampledArray array{binary.array(start + length, header.shape, header.type), std::move(header.shape), std::nullopt};
   if (header.fortran_order && array.shape.size() > 1) array.data = to_row_major(array.data, array.shape);
   return array;
 }

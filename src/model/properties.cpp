@@ -19,8 +19,8 @@ const char* allowed_range(Parameter parameter) {
 
 std::string bulk_modulus_message(double vp, double vs) {
   return fmt::format(
-      "vs = {} with vp = {} makes the bulk modulus 0 or less; allowed: vs < vp sqrt(3)/2, here below {:.6g}",
-      vs, vp, std::sqrt(3.0) / 2 * vp);
+      "vs = {} with vp = {} makes the bulk modulus 0 or less; allowed: vs < vp sqrt(3)/2, here below {:.6g}", vs, vp,
+      std::sqrt(3.0) / 2 * vp);
 }
 
 std::optional<Mistake> find_mistake(const Properties& p) {

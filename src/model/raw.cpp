@@ -6,8 +6,7 @@
 
 namespace unda::model {
 
-SampledArray read_raw(const std::filesystem::path& file, const std::vector<std::int64_t>& shape,
-                      std::uint64_t offset) {
+SampledArray read_raw(const std::filesystem::path& file, const std::vector<std::int64_t>& shape, std::uint64_t offset) {
   BinaryFile binary(file);
   if (shape.empty())
     binary.fail(

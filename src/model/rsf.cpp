@@ -33,8 +33,7 @@ std::map<std::string, std::string, std::less<>> parse_words(std::string_view tex
     text.remove_prefix(1);
     const bool quoted = text.starts_with('"') || text.starts_with('\'');
     const auto end = quoted ? text.find(text.front(), 1) : text.find_first_of(space);
-    const std::string_view value =
-        quoted ? text.substr(1, end == text.npos ? end : end - 1) : text.substr(0, end);
+    const std::string_view value = quoted ? text.substr(1, end == text.npos ? end : end - 1) : text.substr(0, end);
     words.insert_or_assign(std::string(key), std::string(value));
     text.remove_prefix(end == text.npos ? text.size() : end + 1);
   }
@@ -76,9 +75,7 @@ std::vector<std::int64_t> shape_of(const BinaryFile& binary, const Header& heade
   return {lengths.rbegin(), lengths.rend()};
 }
 
-bool is_depth(const std::string& label) {
-  return label.find("epth") != label.npos || label.find("EPTH") != label.npos;
-}
+bool is_depth(const std::string& label) { return label.find("epth") != label.npos || label.find("EPTH") != label.npos; }
 
 /// Where every axis has its spacing.
 std::optional<SampleGeometry> geometry_of(const Header& header, std::size_t n_axes) {
@@ -122,8 +119,7 @@ std::vector<float> read_data(BinaryFile& data, std::uint64_t offset, const Heade
   if (format == "ascii_float") return read_ascii(data, offset, data.count(shape));
   const bool is_xdr = format == "xdr_float";
   if (format != "native_float" && !is_xdr)
-    data.fail(fmt::format("data_format={} is not supported; allowed: native_float, xdr_float, ascii_float",
-                          format));
+    data.fail(fmt::format("data_format={} is not supported; allowed: native_float, xdr_float, ascii_float", format));
   const auto bytes = header.number<std::int64_t>("esize", 4);
   if (bytes != 4) data.fail(fmt::format("esize={} is not supported; allowed: 4", bytes));
   return data.array(offset, shape, {ScalarType::Kind::floating, 4, is_xdr});

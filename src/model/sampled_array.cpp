@@ -43,8 +43,8 @@ SampledArray read_samples(const scenario::GridSource& source) {
 
   SampledArray array = format == SampleFormat::npy ? read_npy(source.file) : read_rsf(source.file);
   if (!source.shape.empty() && source.shape != array.shape)
-    throw InputError(fmt::format("'{}' holds an array of shape {}, not {} as the scenario says",
-                                 source.file.string(), shape_text(array.shape), shape_text(source.shape)));
+    throw InputError(fmt::format("'{}' holds an array of shape {}, not {} as the scenario says", source.file.string(),
+                                 shape_text(array.shape), shape_text(source.shape)));
   return array;
 }
 

@@ -44,8 +44,7 @@ SampledArray read_samples(const scenario::GridSource& source);
 SampledArray read_npy(const std::filesystem::path& file);
 
 /// Little-endian float32 from byte `offset` to the end of the file.
-SampledArray read_raw(const std::filesystem::path& file, const std::vector<std::int64_t>& shape,
-                      std::uint64_t offset);
+SampledArray read_raw(const std::filesystem::path& file, const std::vector<std::int64_t>& shape, std::uint64_t offset);
 
 /// SEG-Y with IBM or IEEE floats: [trace, sample]; a shape, when not empty, arranges the traces.
 SampledArray read_segy(const std::filesystem::path& file, const std::vector<std::int64_t>& shape);

@@ -29,8 +29,7 @@ Layout read_layout(const BinaryFile& binary, segy_file* segy) {
   Layout layout;
   layout.format = segy_format(header.data());
   if (layout.format != SEGY_IBM_FLOAT_4_BYTE && layout.format != SEGY_IEEE_FLOAT_4_BYTE)
-    binary.fail(
-        fmt::format("has sample format {}; allowed: 1 (IBM float) and 5 (IEEE float)", layout.format));
+    binary.fail(fmt::format("has sample format {}; allowed: 1 (IBM float) and 5 (IEEE float)", layout.format));
   layout.samples = segy_samples(header.data());
   if (layout.samples < 0) layout.samples += 1 << 16;  // an unsigned short since revision 2
   if (layout.samples < 1) binary.fail(fmt::format("has {} samples a trace", layout.samples));
@@ -39,10 +38,9 @@ Layout read_layout(const BinaryFile& binary, segy_file* segy) {
   if (layout.first_trace < static_cast<long>(text_and_binary_header) ||
       static_cast<std::uint64_t>(layout.first_trace) >= binary.size())
     binary.fail("has no traces");
-  if (segy_traces(segy, &layout.traces, layout.first_trace, layout.trace_bytes) != SEGY_OK ||
-      layout.traces < 1)
-    binary.fail(fmt::format("its {} bytes are not a whole number of traces of {} samples", binary.size(),
-                            layout.samples));
+  if (segy_traces(segy, &layout.traces, layout.first_trace, layout.trace_bytes) != SEGY_OK || layout.traces < 1)
+    binary.fail(
+        fmt::format("its {} bytes are not a whole number of traces of {} samples", binary.size(), layout.samples));
   return layout;
 }
 
@@ -53,8 +51,8 @@ std::vector<std::int64_t> arrange(const BinaryFile& binary, const Layout& layout
   if (asked.empty()) return {layout.traces, layout.samples};
   const auto in_file = static_cast<std::uint64_t>(layout.traces) * static_cast<std::uint64_t>(layout.samples);
   if (asked.back() != layout.samples || binary.count(asked) != in_file)
-    binary.fail(fmt::format("shape {} does not fit its {} traces of {} samples", shape_text(asked),
-                            layout.traces, layout.samples));
+    binary.fail(fmt::format("shape {} does not fit its {} traces of {} samples", shape_text(asked), layout.traces,
+                            layout.samples));
   return asked;
 }
 

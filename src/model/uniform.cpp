@@ -34,8 +34,7 @@ std::shared_ptr<const Model> make_uniform_model(const Properties& properties) {
 
 std::shared_ptr<const Model> make_uniform_model(const scenario::Scenario& scenario) {
   const Properties properties = properties_of(scenario.model.uniform);
-  if (const auto mistake = find_mistake(properties))
-    scenario.fail("model." + mistake->name, mistake->message);
+  if (const auto mistake = find_mistake(properties)) scenario.fail("model." + mistake->name, mistake->message);
   return make_uniform_model(properties);
 }
 

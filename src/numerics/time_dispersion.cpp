@@ -72,8 +72,8 @@ StepWeights corrected_weights(double t, double dt, double offset, const Passband
   return kernel(t / dt, offset, true, band);
 }
 
-std::vector<double> corrected_source(const std::function<double(double)>& s, double s_end, double dt,
-                                     double offset, std::size_t n_steps, const Passband& band) {
+std::vector<double> corrected_source(const std::function<double(double)>& s, double s_end, double dt, double offset,
+                                     std::size_t n_steps, const Passband& band) {
   std::vector<double> samples(n_steps, 0.0);
   const long n_samples = std::min(static_cast<long>(std::ceil(s_end / dt)), static_cast<long>(n_steps)) + 1;
   for (long j = 0; j < n_samples; ++j) {
@@ -82,8 +82,7 @@ std::vector<double> corrected_source(const std::function<double(double)>& s, dou
     const StepWeights w = kernel(static_cast<double>(j), offset, false, band);
     for (std::size_t i = 0; i < w.weights.size(); ++i) {
       const long k = w.first + static_cast<long>(i);
-      if (k >= 0 && k < static_cast<long>(n_steps))
-        samples[static_cast<std::size_t>(k)] += value * w.weights[i];
+      if (k >= 0 && k < static_cast<long>(n_steps)) samples[static_cast<std::size_t>(k)] += value * w.weights[i];
     }
   }
   return samples;
@@ -96,8 +95,7 @@ StepWeights lagrange_weights(double t, double dt, double offset) {
   StepWeights result{first, std::vector<double>(n_points, 1.0)};
   for (int i = 0; i < n_points; ++i)
     for (int j = 0; j < n_points; ++j)
-      if (j != i)
-        result.weights[static_cast<std::size_t>(i)] *= (position - static_cast<double>(first + j)) / (i - j);
+      if (j != i) result.weights[static_cast<std::size_t>(i)] *= (position - static_cast<double>(first + j)) / (i - j);
   return result;
 }
 

@@ -33,8 +33,8 @@ long steps_after(const Passband& band);
 
 /// The samples s_k at (k + offset) dt, k = 0 ... n_steps - 1, to be given to the leapfrog scheme in place of
 /// s(t).
-std::vector<double> corrected_source(const std::function<double(double)>& s, double s_end, double dt,
-                                     double offset, std::size_t n_steps, const Passband& band);
+std::vector<double> corrected_source(const std::function<double(double)>& s, double s_end, double dt, double offset,
+                                     std::size_t n_steps, const Passband& band);
 
 /// Without correction: interpolation by a polynomial through the 8 nearest steps.
 StepWeights lagrange_weights(double t, double dt, double offset);

@@ -78,8 +78,7 @@ class Brune final : public TimeFunction {
 
 class Samples final : public TimeFunction {
  public:
-  Samples(std::vector<double> times, std::vector<double> values)
-      : t_(std::move(times)), s_(std::move(values)) {
+  Samples(std::vector<double> times, std::vector<double> values) : t_(std::move(times)), s_(std::move(values)) {
     cumulative_.resize(t_.size(), 0);
     for (std::size_t i = 1; i < t_.size(); ++i)
       cumulative_[i] = cumulative_[i - 1] + 0.5 * (s_[i] + s_[i - 1]) * (t_[i] - t_[i - 1]);
@@ -154,31 +153,28 @@ std::shared_ptr<const TimeFunction> read_samples(const scenario::TimeFunctionSpe
     std::istringstream fields(line);
     double t = 0, s = 0;
     if (!(fields >> t >> s) || !std::isfinite(t) || !std::isfinite(s))
-      scenario.fail(file_key,
-                    fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t); found '{}'",
-                                spec.file.string(), number, line.substr(0, 40)));
+      scenario.fail(file_key, fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t); found '{}'",
+                                          spec.file.string(), number, line.substr(0, 40)));
     if (!times.empty() && t <= times.back())
-      scenario.fail(file_key, fmt::format("'{}' line {}: times must increase; {} follows {}",
-                                          spec.file.string(), number, t, times.back()));
+      scenario.fail(file_key, fmt::format("'{}' line {}: times must increase; {} follows {}", spec.file.string(),
+                                          number, t, times.back()));
     times.push_back(t);
     values.push_back(s);
   }
   if (times.size() < 2)
-    scenario.fail(file_key, fmt::format("'{}' holds {} samples; at least 2 are needed", spec.file.string(),
-                                        times.size()));
+    scenario.fail(file_key,
+                  fmt::format("'{}' holds {} samples; at least 2 are needed", spec.file.string(), times.size()));
   return sampled_time_function(std::move(times), std::move(values));
 }
 
 }  // namespace
 
-std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times,
-                                                          std::vector<double> values) {
+std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times, std::vector<double> values) {
   return std::make_shared<Samples>(std::move(times), std::move(values));
 }
 
 std::shared_ptr<const TimeFunction> make_time_function(const scenario::TimeFunctionSpec& spec,
-                                                       const scenario::Scenario& scenario,
-                                                       const std::string& key) {
+                                                       const scenario::Scenario& scenario, const std::string& key) {
   using Kind = scenario::TimeFunctionKind;
   switch (spec.kind) {
     case Kind::ricker:

@@ -25,11 +25,9 @@ class TimeFunction {
 /// Throws InputError (through fail) when a file of samples cannot be used. `key` is
 /// "source[i].time_function".
 std::shared_ptr<const TimeFunction> make_time_function(const scenario::TimeFunctionSpec& spec,
-                                                       const scenario::Scenario& scenario,
-                                                       const std::string& key);
+                                                       const scenario::Scenario& scenario, const std::string& key);
 
 /// s(t) given by samples, linear between them and zero outside.
-std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times,
-                                                          std::vector<double> values);
+std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times, std::vector<double> values);
 
 }  // namespace unda::numerics

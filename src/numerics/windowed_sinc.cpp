@@ -11,9 +11,9 @@ namespace {
 constexpr double kaiser_shape = 9.4;
 
 double kaiser(double x) {
-  return x <= -1 || x >= 1 ? 0
-                           : std::cyl_bessel_i(0.0, kaiser_shape * std::sqrt(1 - x * x)) /
-                                 std::cyl_bessel_i(0.0, kaiser_shape);
+  return x <= -1 || x >= 1
+             ? 0
+             : std::cyl_bessel_i(0.0, kaiser_shape * std::sqrt(1 - x * x)) / std::cyl_bessel_i(0.0, kaiser_shape);
 }
 
 double sinc(double x) {

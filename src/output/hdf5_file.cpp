@@ -38,8 +38,10 @@ hid_t string_type() {
 
 void Hdf5File::failed(const std::string& what) const {
   const int reason = errno;
-  throw RunError(fmt::format("{}: cannot {}{}{}", path_.string(), what, reason != 0 ? ": " : "",
-                             reason != 0 ? std::strerror(reason) : ""));
+  std::string name = path_.string();
+  if (name.ends_with(".partial")) name.resize(name.size() - 8);  // how files are called until they are whole
+  throw RunError(
+      fmt::format("{}: cannot {}{}{}", name, what, reason != 0 ? ": " : "", reason != 0 ? std::strerror(reason) : ""));
 }
 
 std::int64_t Hdf5File::check(std::int64_t handle, const std::string& what) const {
@@ -77,12 +79,10 @@ void Hdf5File::write(const std::string& name, const std::vector<double>& values,
   const std::vector<hsize_t> dims(shape.begin(), shape.end());
   const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
   const hid_t stored = single_precision ? H5T_IEEE_F32LE : H5T_IEEE_F64LE;
-  const Handle set(H5Dcreate2(file_, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                   H5Dclose);
+  const Handle set(H5Dcreate2(file_, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
   check(set, "make the array " + name);
   if (values.empty()) return;
-  check(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-        "write the array " + name);
+  check(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "write the array " + name);
 }
 
 void Hdf5File::write(const std::string& name, const std::vector<std::string>& values) {
@@ -91,8 +91,7 @@ void Hdf5File::write(const std::string& name, const std::vector<std::string>& va
   const hsize_t size = pointers.size();
   const Handle type(string_type(), H5Tclose);
   const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-  const Handle set(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                   H5Dclose);
+  const Handle set(H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
   check(set, "make the array " + name);
   check(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()), "write the array " + name);
 }
@@ -106,8 +105,7 @@ void Hdf5File::attribute(const std::string& object, const std::string& name, con
   check(H5Awrite(attribute, type, &text), "write the attribute " + name);
 }
 
-void Hdf5File::attribute(const std::string& object, const std::string& name,
-                         const std::vector<std::string>& values) {
+void Hdf5File::attribute(const std::string& object, const std::string& name, const std::vector<std::string>& values) {
   std::vector<const char*> pointers;
   for (const std::string& value : values) pointers.push_back(value.c_str());
   const hsize_t size = pointers.size();
@@ -121,8 +119,7 @@ void Hdf5File::attribute(const std::string& object, const std::string& name,
 void Hdf5File::attribute(const std::string& object, const std::string& name, double value) {
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
-  const Handle attribute(H5Acreate2(owner, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT),
-                         H5Aclose);
+  const Handle attribute(H5Acreate2(owner, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   check(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &value), "write the attribute " + name);
 }
 
@@ -156,8 +153,7 @@ std::vector<double> Hdf5File::read(const std::string& name, Shape& shape) const 
   H5Sget_simple_extent_dims(space, dims.data(), nullptr);
   shape.assign(dims.begin(), dims.end());
   std::vector<double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
-  check(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-        "read the array " + name);
+  check(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "read the array " + name);
   return values;
 }
 

@@ -20,8 +20,7 @@ class Hdf5File {
   using Shape = std::vector<std::uint64_t>;
 
   void make_group(const std::string& name);
-  void write(const std::string& name, const std::vector<double>& values, const Shape& shape,
-             bool single_precision);
+  void write(const std::string& name, const std::vector<double>& values, const Shape& shape, bool single_precision);
   void write(const std::string& name, const std::vector<std::string>& values);
   void attribute(const std::string& object, const std::string& name, const std::string& value);
   void attribute(const std::string& object, const std::string& name, const std::vector<std::string>& values);

@@ -13,13 +13,12 @@ namespace {
 constexpr std::array all_quantities{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
                                     Quantity::pressure, Quantity::stress};
 
-void write_arrays(Hdf5File& file, const std::string& path, const std::map<Quantity, TraceArray>& arrays,
-                  int dim, std::size_t n_receivers, std::size_t n_samples, bool single_precision) {
+void write_arrays(Hdf5File& file, const std::string& path, const std::map<Quantity, TraceArray>& arrays, int dim,
+                  std::size_t n_receivers, std::size_t n_samples, bool single_precision) {
   for (const auto& [quantity, array] : arrays) {
     const std::string name = path + "/" + scenario::name_of(quantity);
     Hdf5File::Shape shape{n_receivers, n_samples};
-    if (quantity != Quantity::pressure)
-      shape.insert(shape.begin() + 1, static_cast<std::uint64_t>(array.n_components));
+    if (quantity != Quantity::pressure) shape.insert(shape.begin() + 1, static_cast<std::uint64_t>(array.n_components));
     file.write(name, array.values, shape, single_precision);
     file.attribute(name, "units", units(quantity));
     file.attribute(name, "components", component_names(quantity, dim));
@@ -65,8 +64,7 @@ void write_traces(const std::filesystem::path& path, const Traces& traces, bool 
     file.attribute("/", "complete", traces.complete ? 1.0 : 0.0);
     file.make_group("/receivers");
     bool any_closed_form = false;
-    for (const TraceGroup& group : traces.groups)
-      any_closed_form = any_closed_form || !group.closed_form.empty();
+    for (const TraceGroup& group : traces.groups) any_closed_form = any_closed_form || !group.closed_form.empty();
     if (any_closed_form) file.make_group("/closed_form");
     for (const TraceGroup& group : traces.groups) {
       const std::string name = "/receivers/" + group.name;
@@ -125,8 +123,7 @@ Traces read_traces(const std::filesystem::path& path) {
     group.labels = file.read_strings(base + "/label");
     for (const Quantity quantity : all_quantities) {
       const std::string array = base + "/" + scenario::name_of(quantity);
-      if (file.has(array))
-        group.quantities[quantity] = {n_components(quantity, traces.dim), file.read(array, shape)};
+      if (file.has(array)) group.quantities[quantity] = {n_components(quantity, traces.dim), file.read(array, shape)};
     }
     traces.groups.push_back(std::move(group));
   }

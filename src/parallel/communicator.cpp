@@ -29,6 +29,12 @@ bool running() {
 }  // namespace
 
 Environment::Environment(int* argc, char*** argv) {
+  // Started by itself and not by mpirun: no daemon, no network to look for.
+  if (std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr && std::getenv("PMIX_RANK") == nullptr) {
+    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    setenv("OMPI_MCA_btl", "self,vader", 0);
+    setenv("OMPI_MCA_pml", "ob1", 0);
+  }
   int provided = 0;
   check(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
   require(provided >= MPI_THREAD_FUNNELED, "this MPI library does not support threads (MPI_THREAD_FUNNELED)");
@@ -49,8 +55,8 @@ int world_size() {
 }
 
 void abort_all(int exit_code) {
-  if (running()) MPI_Abort(MPI_COMM_WORLD, exit_code);
-  std::exit(exit_code);
+  if (running() && world_size() > 1) MPI_Abort(MPI_COMM_WORLD, exit_code);
+  std::_Exit(exit_code);
 }
 
 const char* library_version() {

@@ -37,8 +37,7 @@ Eigen::Matrix3d christoffel_matrix(std::span<const double> c, const Vector& n) {
 }  // namespace
 
 PlaneWaves plane_waves(std::span<const double> moduli, double rho, const Vector& direction) {
-  if (moduli.size() != n_moduli)
-    throw InputError(fmt::format("{} elastic moduli given, 21 are needed", moduli.size()));
+  if (moduli.size() != n_moduli) throw InputError(fmt::format("{} elastic moduli given, 21 are needed", moduli.size()));
   const Vector n = (1 / norm(direction)) * direction;
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(christoffel_matrix(moduli, n));
   PlaneWaves waves{};
@@ -47,8 +46,7 @@ PlaneWaves plane_waves(std::span<const double> moduli, double rho, const Vector&
     const double stiffness = solver.eigenvalues()[column];
     // A fluid's shear stiffness is zero to rounding.
     if (stiffness < -1e-12 * solver.eigenvalues()[2] || solver.eigenvalues()[2] <= 0)
-      throw InputError(
-          fmt::format("elastic moduli give rho V^2 = {:g} Pa; it must not be negative", stiffness));
+      throw InputError(fmt::format("elastic moduli give rho V^2 = {:g} Pa; it must not be negative", stiffness));
     waves.speed[k] = std::sqrt(std::max(0.0, stiffness) / rho);
     const Eigen::Vector3d u = solver.eigenvectors().col(column);
     waves.polarization[k] = {u[0], u[1], u[2]};

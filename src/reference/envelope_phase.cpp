@@ -74,8 +74,8 @@ Band signal_band(std::span<const double> trace, double dt, double level) {
   return band;
 }
 
-EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference,
-                                          double dt, const Band& band, int n_frequencies) {
+EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference, double dt,
+                                          const Band& band, int n_frequencies) {
   require(trace.size() == reference.size(), "traces of {} and {} samples cannot be compared", trace.size(),
           reference.size());
   if (is_zero(reference)) {
@@ -98,8 +98,7 @@ EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::sp
   return {std::sqrt(sums.envelope / sums.reference), std::sqrt(sums.phase / sums.reference)};
 }
 
-EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference,
-                                          double dt) {
+EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference, double dt) {
   const Band band = is_zero(reference) ? Band{} : signal_band(reference, dt);
   return envelope_phase_misfit(trace, reference, dt, band);
 }

@@ -26,9 +26,8 @@ struct EnvelopePhaseMisfit {
 ///   envelope = sqrt(sum (|W| - |Wr|)^2)/sqrt(sum |Wr|^2), phase = sqrt(sum (|Wr| arg(W/Wr)/pi)^2)/sqrt(sum
 ///   |Wr|^2).
 /// Without a band: that of the reference. A zero reference gives 0 if the trace is zero too, else infinity.
-EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference,
-                                          double dt, const Band& band, int n_frequencies = 64);
-EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference,
-                                          double dt);
+EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference, double dt,
+                                          const Band& band, int n_frequencies = 64);
+EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::span<const double> reference, double dt);
 
 }  // namespace unda::reference

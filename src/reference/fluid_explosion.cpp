@@ -17,9 +17,7 @@ using std::numbers::pi;
 
 double distance(int dim, const Vector& offset) {
   assert(dim >= 1 && dim <= 3);
-  const double r = dim == 1   ? std::abs(offset[0])
-                   : dim == 2 ? std::hypot(offset[0], offset[2])
-                              : norm(offset);
+  const double r = dim == 1 ? std::abs(offset[0]) : dim == 2 ? std::hypot(offset[0], offset[2]) : norm(offset);
   require(r > 0 || dim == 1, "the receiver stands on the source, where the field is not finite");
   return r;
 }
@@ -33,22 +31,20 @@ double integrate_wake(const Pulse& pulse, double travel, double t, const Weight&
   return integrate([&](double th) { return g(th) * pulse.s_rate(t - travel * std::cosh(th)); }, low, high);
 }
 
-Vector image_of(const Vector& source, double surface) {
-  return {source[0], source[1], 2 * surface - source[2]};
-}
+Vector image_of(const Vector& source, double surface) { return {source[0], source[1], 2 * surface - source[2]}; }
 
 }  // namespace
 
-double explosion_pressure(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                          const Vector& offset, double t) {
+double explosion_pressure(int dim, const Medium& fluid, double moment, const Pulse& pulse, const Vector& offset,
+                          double t) {
   const double c = fluid.vp, r = distance(dim, offset);
   if (dim == 1) return moment / (2 * c) * pulse.s(t - r / c);
   if (dim == 3) return moment / (4 * pi * c * c * r) * pulse.s_rate(t - r / c);
   return moment / (2 * pi * c * c) * integrate_wake(pulse, r / c, t, [](double) { return 1.0; });
 }
 
-Vector explosion_velocity(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                          const Vector& offset, double t) {
+Vector explosion_velocity(int dim, const Medium& fluid, double moment, const Pulse& pulse, const Vector& offset,
+                          double t) {
   const double c = fluid.vp, r = distance(dim, offset), late = t - r / c;
   const double compliance = moment / (fluid.rho * c * c);
   if (dim == 1) {
@@ -64,16 +60,14 @@ Vector explosion_velocity(int dim, const Medium& fluid, double moment, const Pul
 }
 
 double explosion_pressure_below_surface(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                                        const Vector& source, const Vector& receiver, double surface,
-                                        double t) {
+                                        const Vector& source, const Vector& receiver, double surface, double t) {
   assert(dim == 2 || dim == 3);
   return explosion_pressure(dim, fluid, moment, pulse, receiver - source, t) -
          explosion_pressure(dim, fluid, moment, pulse, receiver - image_of(source, surface), t);
 }
 
 Vector explosion_velocity_below_surface(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                                        const Vector& source, const Vector& receiver, double surface,
-                                        double t) {
+                                        const Vector& source, const Vector& receiver, double surface, double t) {
   assert(dim == 2 || dim == 3);
   return explosion_velocity(dim, fluid, moment, pulse, receiver - source, t) -
          explosion_velocity(dim, fluid, moment, pulse, receiver - image_of(source, surface), t);

@@ -13,8 +13,8 @@ namespace unda::reference {
 ///   3-D: M0/(4 pi c^2 r) s'(t - r/c)
 ///   2-D: M0/(2 pi c^2) int s'(t - (r/c) cosh th) dth, th from 0
 ///   1-D: M0/(2 c) s(t - |x|/c)
-double explosion_pressure(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                          const Vector& offset, double t);
+double explosion_pressure(int dim, const Medium& fluid, double moment, const Pulse& pulse, const Vector& offset,
+                          double t);
 
 /// Particle velocity (m/s), along the offset.
 ///   3-D: M0/(4 pi rho c^2) [s/r^2 + s'/(c r)] at t - r/c
@@ -22,16 +22,14 @@ double explosion_pressure(int dim, const Medium& fluid, double moment, const Pul
 ///   1-D: M0/(2 rho c^2) s(t - |x|/c) sign(x)
 /// With vs > 0 this is also the velocity of an explosion in a solid (explosion_pressure_factor has its
 /// pressure).
-Vector explosion_velocity(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                          const Vector& offset, double t);
+Vector explosion_velocity(int dim, const Medium& fluid, double moment, const Pulse& pulse, const Vector& offset,
+                          double t);
 
 /// The same in the half-space below a pressure-free surface at z = surface (2-D and 3-D): minus the image
 /// source.
 double explosion_pressure_below_surface(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                                        const Vector& source, const Vector& receiver, double surface,
-                                        double t);
+                                        const Vector& source, const Vector& receiver, double surface, double t);
 Vector explosion_velocity_below_surface(int dim, const Medium& fluid, double moment, const Pulse& pulse,
-                                        const Vector& source, const Vector& receiver, double surface,
-                                        double t);
+                                        const Vector& source, const Vector& receiver, double surface, double t);
 
 }  // namespace unda::reference

@@ -39,8 +39,7 @@ double near_field(const Medium& solid, const Pulse& pulse, double r, double t, c
 
 }  // namespace
 
-Vector moment_velocity(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset,
-                       double t) {
+Vector moment_velocity(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset, double t) {
   const double r = checked_distance(solid, offset), vp = solid.vp, vs = solid.vs;
   const Vector g = (1 / r) * offset;
   const Vector mg = times(moment, g);
@@ -57,32 +56,27 @@ Vector moment_velocity(const Medium& solid, const Moment& moment, const Pulse& p
   return (1 / (4 * pi * solid.rho)) * sum;
 }
 
-Vector force_velocity(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset,
-                      double t) {
+Vector force_velocity(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset, double t) {
   const double r = checked_distance(solid, offset), vp = solid.vp, vs = solid.vs;
   const Vector g = (1 / r) * offset;
   const Vector along = dot(g, force) * g;
   const double near = near_field(solid, pulse, r, t, [&](double u) { return pulse.s_rate(u); });
-  const Vector sum = (near / (r * r * r)) * (3 * along - force) +
-                     (pulse.s_rate(t - r / vp) / (vp * vp * r)) * along -
+  const Vector sum = (near / (r * r * r)) * (3 * along - force) + (pulse.s_rate(t - r / vp) / (vp * vp * r)) * along -
                      (pulse.s_rate(t - r / vs) / (vs * vs * r)) * (along - force);
   return (1 / (4 * pi * solid.rho)) * sum;
 }
 
-double moment_pressure(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset,
-                       double t) {
+double moment_pressure(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset, double t) {
   const double r = checked_distance(solid, offset), vp = solid.vp, late = t - r / vp;
   const Vector g = (1 / r) * offset;
   const double gmg = dot(g, times(moment, g));
-  const double integral =
-      integrate([&](double u) { return pulse.s(u); }, pulse.start, std::min(late, pulse.end));
+  const double integral = integrate([&](double u) { return pulse.s(u); }, pulse.start, std::min(late, pulse.end));
   const double sum = gmg * pulse.s_rate(late) / (vp * vp * r) +
                      (3 * gmg - trace(moment)) * (pulse.s(late) / (vp * r * r) + integral / (r * r * r));
   return explosion_pressure_factor(solid) / (4 * pi) * sum;
 }
 
-double force_pressure(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset,
-                      double t) {
+double force_pressure(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset, double t) {
   const double r = checked_distance(solid, offset), vp = solid.vp, late = t - r / vp;
   const double sum = dot(force, offset) / r * (pulse.s_rate(late) / (vp * r) + pulse.s(late) / (r * r));
   return explosion_pressure_factor(solid) / (4 * pi) * sum;

@@ -19,22 +19,18 @@ using Moment = std::array<double, 6>;
 ///                + A^FP/(vp^3 r) s'(t-r/vp) + A^FS/(vs^3 r) s'(t-r/vs)
 ///   A^N = 15 g (gMg) - 3 g tr M - 6 Mg, A^IP = 6 g (gMg) - g tr M - 2 Mg, A^IS = -(6 g (gMg) - g tr M - 3
 ///   Mg), A^FP = g (gMg), A^FS = -(g (gMg) - Mg).
-Vector moment_velocity(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset,
-                       double t);
+Vector moment_velocity(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset, double t);
 
 /// Velocity (m/s) for the force F s(t), F in N:
 ///   4 pi rho v = (3 g (gF) - F)/r^3 int_{r/vp}^{r/vs} u s'(t-u) du + g (gF) s'(t-r/vp)/(vp^2 r)
 ///                - (g (gF) - F) s'(t-r/vs)/(vs^2 r).
-Vector force_velocity(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset,
-                      double t);
+Vector force_velocity(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset, double t);
 
 /// Pressure (Pa) -(sxx + syy + szz)/3 = -K div u, K = rho (vp^2 - 4/3 vs^2). Only P waves change the volume:
 ///   moment: (K/(4 pi rho vp^2)) M_jk d_j d_k [S(t - r/vp)/r], force: -(K/(4 pi rho vp^2)) F_j d_j [s(t -
 ///   r/vp)/r].
-double moment_pressure(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset,
-                       double t);
-double force_pressure(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset,
-                      double t);
+double moment_pressure(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset, double t);
+double force_pressure(const Medium& solid, const Vector& force, const Pulse& pulse, const Vector& offset, double t);
 
 /// K/(rho vp^2) = 1 - 4 vs^2/(3 vp^2): an explosion's pressure in a solid over that in a fluid of sound speed
 /// vp (in 2-D plane strain too).

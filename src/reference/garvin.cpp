@@ -39,8 +39,7 @@ Complex step_response(double a, double sine, double cosine, double th) {
 /// int f(t - w) u(w) dw, u the step response at time w = (r/vp) cosh th; f is s for displacement, s' for
 /// velocity.
 template <class F>
-Vector convolve(const Medium& solid, double moment, const Pulse& pulse, double depth, double x, double t,
-                const F& f) {
+Vector convolve(const Medium& solid, double moment, const Pulse& pulse, double depth, double x, double t, const F& f) {
   require(depth > 0, "Garvin's solution needs a source below the surface, depth = {}", depth);
   require(solid.vs > 0, "Garvin's solution needs a solid: vs = {}", solid.vs);
   const double r = std::hypot(x, depth), travel = r / solid.vp, a = solid.vs / solid.vp;
@@ -51,23 +50,20 @@ Vector convolve(const Medium& solid, double moment, const Pulse& pulse, double d
   const double side = std::max(std::abs(sine), 1e-6);
   const double th_s = angle_of(1 / side), th_r = angle_of(rayleigh_slowness(solid) * solid.vs / side);
 
-  const Complex sum =
-      integrate([&](double th) { return f(t - travel * std::cosh(th)) * step_response(a, sine, cosine, th); },
-                std::acosh(std::max(1.0, (t - pulse.end) / travel)), std::acosh((t - pulse.start) / travel),
-                {th_s, th_r});
+  const Complex sum = integrate(
+      [&](double th) { return f(t - travel * std::cosh(th)) * step_response(a, sine, cosine, th); },
+      std::acosh(std::max(1.0, (t - pulse.end) / travel)), std::acosh((t - pulse.start) / travel), {th_s, th_r});
   const double factor = moment / (solid.rho * solid.vp * solid.vp) / (pi * solid.vs);
   return {factor * sum.real(), 0, factor * sum.imag()};
 }
 
 }  // namespace
 
-Vector garvin_velocity(const Medium& solid, double moment, const Pulse& pulse, double depth, double x,
-                       double t) {
+Vector garvin_velocity(const Medium& solid, double moment, const Pulse& pulse, double depth, double x, double t) {
   return convolve(solid, moment, pulse, depth, x, t, [&](double u) { return pulse.s_rate(u); });
 }
 
-Vector garvin_displacement(const Medium& solid, double moment, const Pulse& pulse, double depth, double x,
-                           double t) {
+Vector garvin_displacement(const Medium& solid, double moment, const Pulse& pulse, double depth, double x, double t) {
   return convolve(solid, moment, pulse, depth, x, t, [&](double u) { return pulse.s(u); });
 }
 

@@ -14,9 +14,7 @@ namespace unda::reference {
 /// 4 q^2 sqrt(q^2+1) sqrt(q^2+a^2):
 ///   u_x = (M0/(rho vp^2)) (2/(pi r)) Im[q sqrt(q^2+1) q'/R], u_z = (M0/(rho vp^2)) (1/(pi r)) Re[(1 + 2 q^2)
 ///   q'/R].
-Vector garvin_velocity(const Medium& solid, double moment, const Pulse& pulse, double depth, double x,
-                       double t);
-Vector garvin_displacement(const Medium& solid, double moment, const Pulse& pulse, double depth, double x,
-                           double t);
+Vector garvin_velocity(const Medium& solid, double moment, const Pulse& pulse, double depth, double x, double t);
+Vector garvin_displacement(const Medium& solid, double moment, const Pulse& pulse, double depth, double x, double t);
 
 }  // namespace unda::reference

@@ -45,8 +45,7 @@ Value refine_panel(const F& f, double a, double b, const Value& coarse, double a
   const Value left = integrate_panel(f, a, middle, unused);
   const Value right = integrate_panel(f, middle, b, unused);
   if (std::abs(left + right - coarse) <= allowed || --halvings <= 0) return left + right;
-  return refine_panel(f, a, middle, left, allowed, halvings) +
-         refine_panel(f, middle, b, right, allowed, halvings);
+  return refine_panel(f, a, middle, left, allowed, halvings) + refine_panel(f, middle, b, right, allowed, halvings);
 }
 
 }  // namespace detail
@@ -73,8 +72,7 @@ auto integrate(const F& f, double a, double b, double tolerance = 1e-11) {
 
 /// The same, cut at those breaks (places where f or a derivative is not smooth) that lie inside.
 template <class F>
-auto integrate(const F& f, double a, double b, std::initializer_list<double> breaks,
-               double tolerance = 1e-11) {
+auto integrate(const F& f, double a, double b, std::initializer_list<double> breaks, double tolerance = 1e-11) {
   std::vector<double> edges{a};
   for (double x : breaks)
     if (x > a && x < b) edges.push_back(x);

@@ -38,8 +38,7 @@ double falling_root(const F& f, double low) {
 
 double scholte_slowness(const Medium& fluid, const Medium& solid) {
   require(fluid.vp > 0 && fluid.rho > 0 && solid.vs > 0,
-          "a Scholte wave needs a fluid over a solid: c = {}, rho = {} over vs = {}", fluid.vp, fluid.rho,
-          solid.vs);
+          "a Scholte wave needs a fluid over a solid: c = {}, rho = {} over vs = {}", fluid.vp, fluid.rho, solid.vs);
   // The equation times sqrt(p^2 - c^-2), which keeps it finite at p = 1/c.
   return falling_root(
       [&](double p) {

@@ -29,8 +29,7 @@ const double value_at_s = (6 - root_r / std::sqrt(g2 - 1)) / (16 * pi);
 /// U between P and S.
 double before_s(double tau) {
   const double x = tau * tau;
-  return (6 - sqrt3 / std::sqrt(x - 0.25) - root_r / std::sqrt(g2 - x) + root_b / std::sqrt(x - b2)) /
-         (32 * pi);
+  return (6 - sqrt3 / std::sqrt(x - 0.25) - root_r / std::sqrt(g2 - x) + root_b / std::sqrt(x - b2)) / (32 * pi);
 }
 
 /// dU/dtau between P and S.
@@ -45,10 +44,7 @@ struct Retarded {
   double t, unit, first, last;  ///< unit = r/vs; the pulse acts for tau in [first, last]
 
   Retarded(const Medium& solid, const Pulse& pulse, double distance, double time)
-      : t(time),
-        unit(distance / solid.vs),
-        first((time - pulse.end) / unit),
-        last((time - pulse.start) / unit) {}
+      : t(time), unit(distance / solid.vs), first((time - pulse.end) / unit), last((time - pulse.start) / unit) {}
   double at(double tau) const { return t - unit * tau; }
 };
 
@@ -93,9 +89,8 @@ double lamb_velocity(const Medium& solid, double force, const Pulse& pulse, doub
   check(solid, distance);
   const Retarded late(solid, pulse, distance, t);
   const double phi_r = pulse.s_rate(late.at(tau_r));
-  const double p_to_s =
-      integrate([&](double tau) { return pulse.s_rate(late.at(tau)) * slope_before_s(tau); },
-                std::max(tau_p, late.first), std::min(1.0, late.last));
+  const double p_to_s = integrate([&](double tau) { return pulse.s_rate(late.at(tau)) * slope_before_s(tau); },
+                                  std::max(tau_p, late.first), std::min(1.0, late.last));
   double s_to_r = 0;
   if (phi_r != 0 || (late.last > 1 && late.first < tau_r)) {
     const double scale = root_r / (16 * pi * g2);

@@ -59,8 +59,7 @@ double time_shift(std::span<const double> trace, std::span<const double> referen
   const auto peak = std::max_element(correlation.begin(), correlation.end(), smaller);
   if (!(peak->real() > 0)) return 0;
   const auto whole = peak - correlation.begin();
-  const double start =
-      static_cast<double>(whole) - (whole > std::ssize(correlation) / 2 ? static_cast<double>(n) : 0);
+  const double start = static_cast<double>(whole) - (whole > std::ssize(correlation) / 2 ? static_cast<double>(n) : 0);
 
   double lag = start;
   for (int iteration = 0; iteration < 20; ++iteration) {

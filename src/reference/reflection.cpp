@@ -10,9 +10,7 @@ std::complex<double> fluid_solid_reflection(const Medium& fluid, const Medium& s
   using Complex = std::complex<double>;
   const double slowness = std::sin(angle) / fluid.vp;
   // sqrt of a negative real number with +0 imaginary part is on the positive imaginary axis.
-  const auto cosine = [&](double speed) {
-    return std::sqrt(Complex(1 - slowness * speed * slowness * speed, 0.0));
-  };
+  const auto cosine = [&](double speed) { return std::sqrt(Complex(1 - slowness * speed * slowness * speed, 0.0)); };
 
   const double z = fluid.rho * fluid.vp / std::cos(angle);
   const Complex zp = solid.rho * solid.vp / cosine(solid.vp);

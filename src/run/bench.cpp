@@ -51,14 +51,13 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     return;
   }
   log::say("{} {} {}-D, order {}, {}, {} threads: {}", scenario::name_of(scenario.solver.method),
-           e.propagator->physics(), scenario.domain.dim, sizes.order,
-           scenario::name_of(scenario.solver.precision), exec::n_threads(), sizes.mesh);
+           e.propagator->physics(), scenario.domain.dim, sizes.order, scenario::name_of(scenario.solver.precision),
+           exec::n_threads(), sizes.mesh);
   log::say("{} steps in {:.3g} s: {:.4g} M updates/s", options.steps, seconds, rate / 1e6);
   log::say(
       "{:.0f} bytes an update: {:.0f} % of a copy's {:.3g} GB/s; {:.0f} operations an update: {:.0f} % of "
       "peak",
-      sizes.bytes_per_update, 100 * bandwidth, limits.copy_bandwidth / 1e9, sizes.flops_per_update,
-      100 * peak);
+      sizes.bytes_per_update, 100 * bandwidth, limits.copy_bandwidth / 1e9, sizes.flops_per_update, 100 * peak);
 }
 
 }  // namespace unda::run

@@ -9,6 +9,7 @@
 
 #include "exec/for_each.hpp"
 #include "reference/fluid_explosion.hpp"
+#include "reference/full_space.hpp"
 #include "reference/misfit.hpp"
 
 namespace unda::run {
@@ -22,26 +23,30 @@ constexpr double largest_work = 4e5;  // evaluations; more would take longer tha
 struct Case {
   std::string description;
   bool free_top = false;
+  bool solid = false;
 };
 
 std::optional<Case> recognise(const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
-  if (s.initial || e.sources.empty()) return {};
-  if (s.model.kind != scenario::ModelKind::uniform || s.model.uniform.vs != 0) return {};
+  if (s.initial || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
   Case found;
+  found.solid = s.model.uniform.vs > 0;
   for (const int axis : s.domain.axes()) {
     for (int side = 0; side < 2; ++side) {
       const BoundaryKind kind = s.boundary[2 * axis + side];
-      if (axis == 2 && side == 1 && kind == BoundaryKind::free)
+      if (axis == 2 && side == 1 && kind == BoundaryKind::free && !found.solid)
         found.free_top = true;
       else if (kind != BoundaryKind::absorbing)
         return {};
     }
   }
+  // In a solid in three dimensions any point source has a closed form; otherwise explosions.
   for (const method::PointSource& source : e.sources)
-    if (source.kind == scenario::SourceKind::force) return {};
-  found.description = fmt::format("explosion in a uniform fluid{}, {}-D",
-                                  found.free_top ? " under a free surface" : "", s.domain.dim);
+    if (source.kind != scenario::SourceKind::explosion && !(found.solid && s.domain.dim == 3)) return {};
+  found.description = fmt::format(
+      "{} in a uniform {}{}, {}-D", e.sources.size() == 1 ? scenario::name_of(e.sources[0].kind) : "sources",
+      found.solid ? "solid" : "fluid", found.free_top ? " under a free surface" : "", s.domain.dim);
+  std::replace(found.description.begin(), found.description.end(), '_', ' ');
   return found;
 }
 
@@ -57,37 +62,52 @@ reference::Pulse pulse_for(Quantity quantity, std::shared_ptr<const numerics::Ti
   if (quantity == Quantity::acceleration) {
     const double step = 1e-4 / s->highest_frequency();
     return {[s](double t) { return s->derivative(t); },
-            [s, step](double t) { return (s->derivative(t + step) - s->derivative(t - step)) / (2 * step); },
-            0, end};
+            [s, step](double t) { return (s->derivative(t + step) - s->derivative(t - step)) / (2 * step); }, 0, end};
   }
   return {[s](double t) { return s->value(t); }, [s](double t) { return s->derivative(t); }, 0, end};
 }
 
+double pressure_of(const Case& found, int dim, const reference::Medium& medium, const method::PointSource& source,
+                   const reference::Pulse& pulse, const Vector& receiver, double surface, double t) {
+  const Vector offset = receiver - source.position;
+  if (found.solid && source.kind == scenario::SourceKind::force)
+    return reference::force_pressure(medium, source.force, pulse, offset, t);
+  if (found.solid && dim == 3) return reference::moment_pressure(medium, source.moment, pulse, offset, t);
+  if (found.free_top)
+    return reference::explosion_pressure_below_surface(dim, medium, source.moment[0], pulse, source.position, receiver,
+                                                       surface, t);
+  const double factor = found.solid ? reference::explosion_pressure_factor(medium) : 1;
+  return factor * reference::explosion_pressure(dim, medium, source.moment[0], pulse, offset, t);
+}
+
+Vector velocity_of(const Case& found, int dim, const reference::Medium& medium, const method::PointSource& source,
+                   const reference::Pulse& pulse, const Vector& receiver, double surface, double t) {
+  const Vector offset = receiver - source.position;
+  if (found.solid && source.kind == scenario::SourceKind::force)
+    return reference::force_velocity(medium, source.force, pulse, offset, t);
+  if (found.solid && dim == 3) return reference::moment_velocity(medium, source.moment, pulse, offset, t);
+  if (found.free_top)
+    return reference::explosion_velocity_below_surface(dim, medium, source.moment[0], pulse, source.position, receiver,
+                                                       surface, t);
+  return reference::explosion_velocity(dim, medium, source.moment[0], pulse, offset, t);
+}
+
 /// Adds the answer to one source at one receiver to its traces, [component][sample].
-void add_response(const Experiment& e, const Case& found, const method::PointSource& source,
-                  const Vector& receiver, Quantity quantity, const std::vector<double>& time,
-                  double* traces) {
+void add_response(const Experiment& e, const Case& found, const method::PointSource& source, const Vector& receiver,
+                  Quantity quantity, const std::vector<double>& time, double* traces) {
   const int dim = e.scenario->domain.dim;
   const scenario::Material& material = e.scenario->model.uniform;
-  const reference::Medium fluid{material.vp, 0, material.rho};
+  const reference::Medium medium{material.vp, material.vs, material.rho};
   const reference::Pulse pulse = pulse_for(quantity, source.time_function);
-  const double moment = source.moment[0];
   const double surface = e.scenario->domain.extent[2].high;
   const std::vector<int> axes = e.scenario->domain.axes();
   const std::size_t nt = time.size();
   for (std::size_t j = 0; j < nt; ++j) {
-    const double t = time[j];
     if (quantity == Quantity::pressure) {
-      traces[j] += found.free_top ? reference::explosion_pressure_below_surface(
-                                        dim, fluid, moment, pulse, source.position, receiver, surface, t)
-                                  : reference::explosion_pressure(dim, fluid, moment, pulse,
-                                                                  receiver - source.position, t);
+      traces[j] += pressure_of(found, dim, medium, source, pulse, receiver, surface, time[j]);
       continue;
     }
-    const Vector v = found.free_top ? reference::explosion_velocity_below_surface(
-                                          dim, fluid, moment, pulse, source.position, receiver, surface, t)
-                                    : reference::explosion_velocity(dim, fluid, moment, pulse,
-                                                                    receiver - source.position, t);
+    const Vector v = velocity_of(found, dim, medium, source, pulse, receiver, surface, time[j]);
     for (std::size_t c = 0; c < axes.size(); ++c) traces[c * nt + j] += v[axes[c]];
   }
 }
@@ -105,8 +125,8 @@ std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Tra
   if (!found || traces.time.size() < 2) return {};
   double work = 0;
   for (const output::TraceGroup& group : traces.groups)
-    work += static_cast<double>(group.positions.size() * group.quantities.size() * traces.time.size() *
-                                e.sources.size());
+    work +=
+        static_cast<double>(group.positions.size() * group.quantities.size() * traces.time.size() * e.sources.size());
   if (work > largest_work * (traces.dim == 2 ? 1 : 10)) return {};
 
   ClosedFormReport report;
@@ -137,8 +157,7 @@ std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Tra
       for (std::size_t r = 0; r < group.positions.size(); ++r) {
         const std::span<const double> a(computed.values.data() + r * length, length);
         const std::span<const double> b(exact.values.data() + r * length, length);
-        const bool silent =
-            std::all_of(b.begin(), b.end(), [&](double v) { return !(std::abs(v) > 1e-6 * largest); });
+        const bool silent = std::all_of(b.begin(), b.end(), [&](double v) { return !(std::abs(v) > 1e-6 * largest); });
         const double misfit = silent ? 0 : reference::l2_misfit(a, b);
         if (misfit < report.worst) continue;
         report.worst = misfit;

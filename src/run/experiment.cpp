@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "exec/machine.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "run/methods.hpp"
 
@@ -49,6 +50,19 @@ void warn_of_resolution(Experiment& e) {
                     s.where("mesh.spacing"), sizes.points_per_wavelength, 100 * sizes.dispersion_error));
 }
 
+/// Traces are kept in memory until the end, with the steps that the next samples still need.
+void check_trace_memory(const Experiment& e) {
+  const auto channels = static_cast<double>(e.propagator->channels().size());
+  const double bytes =
+      8 * channels * (static_cast<double>(e.scenario->time.n_samples()) + 0.4 * static_cast<double>(steps_for(e)));
+  const auto available = static_cast<double>(exec::available_memory());
+  if (bytes > 0.5 * available)
+    e.scenario->fail("receivers",
+                     fmt::format("{:.3g} traces of {} samples need {:.1f} GB; this machine has {:.1f} GB free. Take "
+                                 "fewer receivers or a larger time.sample_interval",
+                                 channels, e.scenario->time.n_samples(), bytes / 1e9, available / 1e9));
+}
+
 }  // namespace
 
 Experiment prepare(const scenario::Scenario& scenario) {
@@ -57,8 +71,7 @@ Experiment prepare(const scenario::Scenario& scenario) {
   const auto& s = *e.scenario;
   e.warnings = s.warnings;
   if (s.output.snapshots) s.fail("output.snapshots", "snapshots are not available in this version");
-  if (s.output.checkpoint_every_steps)
-    s.fail("output.checkpoint", "checkpoints are not available in this version");
+  if (s.output.checkpoint_every_steps) s.fail("output.checkpoint", "checkpoints are not available in this version");
   e.model = model::make_model(s);
   e.sources = make_sources(s);
   e.propagator = make_propagator(s, e.model);
@@ -70,23 +83,27 @@ Experiment prepare(const scenario::Scenario& scenario) {
   e.largest_step = e.propagator->max_step();
   e.dt = s.time.step ? *s.time.step : rounded_down(fraction_of_limit * e.largest_step);
   if (e.dt > e.largest_step)
-    e.warnings.push_back(fmt::format(
-        "{}: {:.4g} s is more than the largest stable step, {:.4g} s; the run is likely to blow up",
-        s.where("time.step"), e.dt, e.largest_step));
+    e.warnings.push_back(
+        fmt::format("{}: {:.4g} s is more than the largest stable step, {:.4g} s; the run is likely to blow up",
+                    s.where("time.step"), e.dt, e.largest_step));
   warn_of_resolution(e);
+  check_trace_memory(e);
   return e;
 }
 
 std::int64_t steps_for(const Experiment& e) {
   const scenario::TimeSpec& time = e.scenario->time;
   const double last = static_cast<double>(time.n_samples() - 1) * time.sample_interval;
+  if (!(last / e.dt < 1e11))
+    e.scenario->fail(e.scenario->time.step ? "time.step" : "time.duration",
+                     fmt::format("{:.4g} s in steps of {:.4g} s are more steps than any run can do", last, e.dt));
   const auto steps = static_cast<std::int64_t>(std::ceil(last / e.dt));
   double highest = 0;
   for (const method::PointSource& source : e.sources)
     highest = std::max(highest, source.time_function->highest_frequency());
   const bool is_double = e.scenario->solver.precision == scenario::Precision::double_precision;
   // What the interpolation to the last sample reads beyond it.
-  return steps + numerics::steps_after(numerics::passband_for(highest, e.dt, is_double));
+  return steps + numerics::steps_after(numerics::passband_for(highest, e.dt, is_double)) + 2;
 }
 
 std::int64_t start(Experiment& e) {

@@ -30,8 +30,8 @@ Interrupt::~Interrupt() {
 
 std::optional<Stop> Interrupt::after_step(const Moment& m) {
   if (received == 0) return {};
-  return Stop{fmt::format("stopped by {} at step {} of {}, t = {:.4g} s",
-                          received == SIGINT ? "SIGINT" : "SIGTERM", m.step, m.n_steps, m.time)};
+  return Stop{fmt::format("stopped by {} at step {} of {}, t = {:.4g} s", received == SIGINT ? "SIGINT" : "SIGTERM",
+                          m.step, m.n_steps, m.time)};
 }
 
 }  // namespace unda::run

@@ -17,15 +17,13 @@ void print_plan(const scenario::Scenario& scenario) {
   const std::int64_t n_steps = steps_for(e);
   const model::Extremes earth = e.model->extremes();
   log::say("{}{}{}", scenario.file.filename().string(), scenario.title.empty() ? "" : ": ", scenario.title);
-  log::say("method       {} of order {}, {}, {} precision", scenario::name_of(scenario.solver.method),
-           sizes.order, e.propagator->physics(), scenario::name_of(scenario.solver.precision));
-  log::say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3",
-           earth.vp_min, earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min,
-           earth.rho_max);
-  log::say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells,
-           sizes.dofs);
-  log::say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps,
-           e.dt, e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
+  log::say("method       {} of order {}, {}, {} precision", scenario::name_of(scenario.solver.method), sizes.order,
+           e.propagator->physics(), scenario::name_of(scenario.solver.precision));
+  log::say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
+           earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
+  log::say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);
+  log::say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
+           e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
   log::say("memory       {:.3g} GB, of which absorbing layers {:.3g} GB, on one rank; {:.3g} GB are free",
            (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, sizes.absorbing_bytes / 1e9,
            static_cast<double>(exec::available_memory()) / 1e9);
@@ -41,9 +39,8 @@ void print_plan(const scenario::Scenario& scenario) {
   const double update =
       1.5 * std::max(sizes.bytes_per_update / limits.copy_bandwidth,
                      4 * sizes.flops_per_update / (single ? limits.flops_single : limits.flops_double));
-  const double cells =
-      static_cast<double>(sizes.dofs) /
-      std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
+  const double cells = static_cast<double>(sizes.dofs) /
+                       std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
   log::say("estimate     {} with {} threads on this machine",
            duration_text(update * cells * static_cast<double>(n_steps)), exec::n_threads());
   for (const std::string& warning : e.warnings) log::warning(warning);

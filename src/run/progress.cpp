@@ -25,8 +25,8 @@ std::string Progress::text(const Moment& m) const {
   const double elapsed = timer_.seconds();
   const double rate = static_cast<double>(m.step) / elapsed;
   return fmt::format("{:3.0f} %  step {} of {}  t = {:.4g} s  {:.3g} M updates/s  {} left",
-                     100.0 * static_cast<double>(m.step) / static_cast<double>(m.n_steps), m.step, m.n_steps,
-                     m.time, rate * static_cast<double>(cells_) / 1e6,
+                     100.0 * static_cast<double>(m.step) / static_cast<double>(m.n_steps), m.step, m.n_steps, m.time,
+                     rate * static_cast<double>(cells_) / 1e6,
                      duration_text(static_cast<double>(m.n_steps - m.step) / rate));
 }
 

@@ -51,8 +51,7 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["time_dispersion_corrected"] = e.propagator->time_accuracy().corrected;
   r["wall_seconds"] = {{"setup", wall.setup}, {"time_loop", wall.time_loop}, {"output", wall.output}};
   r["updates_per_second"] =
-      wall.time_loop > 0 ? static_cast<double>(sizes.cells) * static_cast<double>(steps_done) / wall.time_loop
-                         : 0.0;
+      wall.time_loop > 0 ? static_cast<double>(sizes.cells) * static_cast<double>(steps_done) / wall.time_loop : 0.0;
   r["ranks"] = parallel::world_size();
   r["threads"] = exec::n_threads();
   r["device"] = "cpu";

@@ -27,13 +27,12 @@ void check_result_directory(const fs::path& directory, bool overwrite) {
   for (fs::path p = directory; !p.empty(); p = p.parent_path()) {
     const fs::file_status status = fs::status(p, error);
     if (fs::exists(status) && !fs::is_directory(status))
-      throw InputError(
-          fmt::format("--out: {} cannot be a directory: {} is a file", directory.string(), p.string()));
+      throw InputError(fmt::format("--out: {} cannot be a directory: {} is a file", directory.string(), p.string()));
     if (p == p.parent_path()) break;
   }
   if (!overwrite && fs::is_directory(directory, error) && !fs::is_empty(directory, error))
-    throw InputError(fmt::format("--out: {} already holds a result; give another --out, or --overwrite",
-                                 directory.string()));
+    throw InputError(fmt::format(
+        "--out: {} is not empty; give another --out, or --overwrite to replace the result in it", directory.string()));
 }
 
 void make_result_directory(const fs::path& directory, const scenario::Scenario& scenario) {

@@ -21,9 +21,9 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   const scenario::Scenario& s = *e.scenario;
   const method::Sizes sizes = e.propagator->sizes();
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
-  log::say("  {}, {} of order {}, {} precision, {} threads", e.propagator->physics(),
-           scenario::name_of(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
-           exec::n_threads());
+  log::say("  {}, {} of order {}, {} precision, {} thread{}", e.propagator->physics(),
+           scenario::name_of(s.solver.method), sizes.order, scenario::name_of(s.solver.precision), exec::n_threads(),
+           exec::n_threads() == 1 ? "" : "s");
   log::say("  {}, {:.3g} GB", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9);
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
 }
@@ -52,8 +52,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   Experiment e = prepare(scenario);
   make_result_directory(directory, scenario);
   log::open_file(directory / "run.log");
-  log::detail(
-      fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
+  log::detail(fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
 
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
@@ -74,8 +73,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   write_text(directory / "report.json", report_json(e, simulation.steps_done, wall, stop, closed_form));
   if (stop) {
     log::detail(stop->reason);
-    throw RunError(
-        fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string()));
+    throw RunError(fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string()));
   }
   const auto cells = static_cast<double>(e.propagator->sizes().cells);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),

@@ -1,6 +1,7 @@
 // Simulating.
 #include "run/simulate.hpp"
 
+#include "base/error.hpp"
 #include "base/timer.hpp"
 #include "run/stability_guard.hpp"
 #include "run/time_loop.hpp"
@@ -23,6 +24,7 @@ Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others
   result.stop = end.stop;
   result.steps_done = end.steps_done;
   result.traces = recorder.traces();
+  require(result.stop || result.traces.complete, "the run ended before its last sample could be written");
   return result;
 }
 

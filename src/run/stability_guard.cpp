@@ -29,8 +29,8 @@ std::optional<Stop> StabilityGuard::after_step(const Moment& m) {
   if (!std::isfinite(energy)) return Stop{diagnosis(m, "the energy is no longer finite")};
   if (quiet_energy_ < 0) quiet_energy_ = energy;
   if (energy > allowed_growth * quiet_energy_ && energy > 0)
-    return Stop{diagnosis(m, fmt::format("the energy grew from {:.3g} to {:.3g} J with no source active",
-                                         quiet_energy_, energy))};
+    return Stop{diagnosis(
+        m, fmt::format("the energy grew from {:.3g} to {:.3g} J with no source active", quiet_energy_, energy))};
   return {};
 }
 
@@ -45,9 +45,8 @@ std::string StabilityGuard::diagnosis(const Moment& m, const std::string& what) 
   const double ratio = experiment_.dt / experiment_.largest_step;
   const std::string cause =
       ratio > 1
-          ? fmt::format(
-                "time.step = {:.4g} s is {:.3g} times the largest stable step, {:.4g} s: leave time.step out",
-                experiment_.dt, ratio, experiment_.largest_step)
+          ? fmt::format("time.step = {:.4g} s is {:.3g} times the largest stable step, {:.4g} s: leave time.step out",
+                        experiment_.dt, ratio, experiment_.largest_step)
           : fmt::format(
                 "the step is within the stable limit ({:.0f} % of it): a strong contrast beside an absorbing "
                 "layer may be the cause; try a smaller time.step or move that boundary away",

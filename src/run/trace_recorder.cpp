@@ -9,9 +9,7 @@
 namespace unda::run {
 
 TraceRecorder::TraceRecorder(const Experiment& experiment)
-    : experiment_(experiment),
-      propagator_(*experiment.propagator),
-      n_samples_(experiment.scenario->time.n_samples()) {
+    : experiment_(experiment), propagator_(*experiment.propagator), n_samples_(experiment.scenario->time.n_samples()) {
   const auto& channels = propagator_.channels();
   for (const method::Channel& channel : channels) {
     auto found = std::find(offsets_.begin(), offsets_.end(), channel.time_offset);
@@ -31,7 +29,13 @@ std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
   return {};
 }
 
-void TraceRecorder::finish(const Moment& moment) { write_ready_samples(moment.step); }
+void TraceRecorder::finish(const Moment& moment) {
+  write_ready_samples(moment.step);
+  if (moment.step == moment.n_steps) return;
+  // Stopped: what the correction can no longer reach is interpolated as it stands.
+  corrected_ = false;
+  write_ready_samples(moment.step);
+}
 
 void TraceRecorder::write_ready_samples(std::int64_t steps_done) {
   while (samples_done_ < n_samples_ && write_sample(samples_done_, steps_done)) ++samples_done_;
@@ -39,7 +43,8 @@ void TraceRecorder::write_ready_samples(std::int64_t steps_done) {
 
 bool TraceRecorder::write_sample(std::int64_t sample, std::int64_t steps_done) {
   const double t = static_cast<double>(sample) * experiment_.scenario->time.sample_interval;
-  const method::TimeAccuracy accuracy = propagator_.time_accuracy();
+  method::TimeAccuracy accuracy = propagator_.time_accuracy();
+  accuracy.corrected = accuracy.corrected && corrected_;
   std::vector<numerics::StepWeights> weights;
   std::int64_t oldest = steps_done;
   for (const double offset : offsets_) {
@@ -47,9 +52,8 @@ bool TraceRecorder::write_sample(std::int64_t sample, std::int64_t steps_done) {
     const auto last = static_cast<std::int64_t>(t / experiment_.dt - offset) +
                       (accuracy.corrected ? numerics::steps_after(accuracy.band) + 1 : 5);
     if (last > steps_done) return false;
-    weights.push_back(accuracy.corrected
-                          ? numerics::corrected_weights(t, experiment_.dt, offset, accuracy.band)
-                          : numerics::lagrange_weights(t, experiment_.dt, offset));
+    weights.push_back(accuracy.corrected ? numerics::corrected_weights(t, experiment_.dt, offset, accuracy.band)
+                                         : numerics::lagrange_weights(t, experiment_.dt, offset));
     const auto& w = weights.back();
     if (w.first + static_cast<std::int64_t>(w.weights.size()) - 1 > steps_done) return false;
     oldest = std::min<std::int64_t>(oldest, w.first);

@@ -31,6 +31,7 @@ class TraceRecorder final : public Observer {
   std::vector<std::size_t> offset_of_;       ///< by channel
   std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on
   std::int64_t first_step_ = 0;
+  bool corrected_ = true;  ///< as long as the run goes on
   std::int64_t n_samples_ = 0, samples_done_ = 0;
   std::vector<std::vector<double>> values_;  ///< [channel][sample]
 };

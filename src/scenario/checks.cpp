@@ -12,9 +12,7 @@ namespace unda::scenario {
 
 namespace {
 
-std::string entry(const char* array, std::size_t i, const char* key) {
-  return fmt::format("{}[{}].{}", array, i, key);
-}
+std::string entry(const char* array, std::size_t i, const char* key) { return fmt::format("{}[{}].{}", array, i, key); }
 
 std::vector<Material> known_materials(const ModelSpec& model) {
   std::vector<Material> materials;
@@ -44,8 +42,8 @@ Outside outside(const Domain& domain, const Vector& p) {
     const std::string side = axis != 2 ? fmt::format("beyond the {} face", face)
                              : low     ? "below the bottom"
                                        : "above the surface";
-    return {axis, fmt::format("{} = {} lies {} ({} of domain: {} = {})", axis_names[a], p[a], side, face,
-                              axis_names[a], limit)};
+    return {axis, fmt::format("{} = {} lies {} ({} of domain: {} = {})", axis_names[a], p[a], side, face, axis_names[a],
+                              limit)};
   }
   return {};
 }
@@ -114,9 +112,8 @@ void check_names(const Scenario& v, Problems& problems) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < v.receivers.size(); ++i)
     if (!seen.insert(v.receivers[i].name).second)
-      problems.add(
-          entry("receivers", i, "name"),
-          fmt::format("\"{}\" names another group already; give each its own name", v.receivers[i].name));
+      problems.add(entry("receivers", i, "name"),
+                   fmt::format("\"{}\" names another group already; give each its own name", v.receivers[i].name));
 }
 
 bool is_acoustic(const Scenario& v) {
@@ -138,11 +135,10 @@ void check_physics(const Scenario& v, Problems& problems) {
     problems.add("solver.physics", "found \"elastic\"; a 1-D domain takes \"acoustic\"");
   const bool acoustic = physics == Physics::acoustic || physics == Physics::acoustic_second_order;
   if (acoustic && some_solid(v.model))
-    problems.add(
-        "solver.physics",
-        fmt::format("found \"{}\" with a model in which some vs is greater than 0; use \"elastic\" or "
-                    "\"auto\", or set vs = 0",
-                    name_of(physics)));
+    problems.add("solver.physics",
+                 fmt::format("found \"{}\" with a model in which some vs is greater than 0; use \"elastic\" or "
+                             "\"auto\", or set vs = 0",
+                             name_of(physics)));
   if (v.initial && v.initial->wave == InitialSpec::Wave::s && is_acoustic(v))
     problems.add("initial.wave", "found \"s\"; a fluid carries only \"p\"");
 }
@@ -151,8 +147,7 @@ void check_physics(const Scenario& v, Problems& problems) {
 
 bool all_fluid(const ModelSpec& model) {
   const auto materials = known_materials(model);
-  return !materials.empty() &&
-         std::all_of(materials.begin(), materials.end(), [](const auto& m) { return m.vs == 0; });
+  return !materials.empty() && std::all_of(materials.begin(), materials.end(), [](const auto& m) { return m.vs == 0; });
 }
 
 bool some_solid(const ModelSpec& model) {

@@ -6,11 +6,9 @@ namespace unda::scenario {
 
 void declare(Section& s, Scenario& v) {
   s.optional({.name = "title", .help = "what this is, for plots and logs"}, text(v.title));
-  s.assumed_table(
-      {.name = "domain", .help = "the box in which waves travel; leave out y for 2-D, y and z for 1-D"},
-      [&](Section& t) { declare(t, v.domain); });
-  s.assumed_table({.name = "model", .help = "what the earth is made of"},
-                  [&](Section& t) { declare(t, v.model); });
+  s.assumed_table({.name = "domain", .help = "the box in which waves travel; leave out y for 2-D, y and z for 1-D"},
+                  [&](Section& t) { declare(t, v.domain); });
+  s.assumed_table({.name = "model", .help = "what the earth is made of"}, [&](Section& t) { declare(t, v.model); });
   s.assumed_table({.name = "boundary", .help = "what happens at the faces of the domain"},
                   [&](Section& t) { declare(t, v.boundary); });
   s.tables({.name = "source", .help = "one table for each source"},
@@ -22,9 +20,8 @@ void declare(Section& s, Scenario& v) {
   s.assumed_table({.name = "time", .help = "how long, and how often to sample"},
                   [&](Section& t) { declare(t, v.time); });
   s.assumed_table({.name = "solver", .help = "how to compute"}, [&](Section& t) { declare(t, v.solver); });
-  s.assumed_table(
-      {.name = "mesh", .help = "how finely to divide the domain: give max_frequency, spacing or file"},
-      [&](Section& t) { declare(t, v.mesh, v.solver.method); });
+  s.assumed_table({.name = "mesh", .help = "how finely to divide the domain: give max_frequency, spacing or file"},
+                  [&](Section& t) { declare(t, v.mesh, v.solver.method); });
   s.assumed_table({.name = "output", .help = "what to write besides the traces"},
                   [&](Section& t) { declare(t, v.output); });
   s.table({.name = "initial", .help = "a starting field, for tests; otherwise everything starts at rest"},

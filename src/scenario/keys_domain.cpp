@@ -13,10 +13,7 @@ void declare_topography(Section& s, Topography& v) {
   s.file({.name = "file", .help = "the elevations, z of the top at grid points (.npy)"}, v.file, true);
   const std::vector<int> sides = s.dim() == 3 ? std::vector<int>{0, 1} : std::vector<int>{0};
   Vector origin{0, 0, 0}, spacing{0, 0, 0};
-  s.optional({.name = "origin",
-              .unit = "m",
-              .help = "the position of the first elevation",
-              .otherwise = "[0.0, 0.0]"},
+  s.optional({.name = "origin", .unit = "m", .help = "the position of the first elevation", .otherwise = "[0.0, 0.0]"},
              components(origin, sides));
   s.required({.name = "spacing", .unit = "m", .help = "the distance between elevations"},
              components(spacing, sides, positive));
@@ -39,8 +36,8 @@ void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) 
       const auto here = static_cast<std::size_t>(face), there = static_cast<std::size_t>(opposite(face));
       if (kinds[here] != BoundaryKind::periodic || kinds[there] == BoundaryKind::periodic) continue;
       s.fail(s.given(face_names[here]) ? face_names[here] : face_names[there],
-             fmt::format("{} is \"periodic\" but {} is \"{}\"; periodic faces come in pairs",
-                         face_names[here], face_names[there], name_of(kinds[there])));
+             fmt::format("{} is \"periodic\" but {} is \"{}\"; periodic faces come in pairs", face_names[here],
+                         face_names[there], name_of(kinds[there])));
     }
 }
 
@@ -63,8 +60,7 @@ void declare(Section& s, Domain& v) {
       v.topography = topography;
   });
   GeographicOrigin origin;
-  if (s.table({.name = "origin",
-               .help = "ties x and y to geographic input by a local transverse Mercator projection"},
+  if (s.table({.name = "origin", .help = "ties x and y to geographic input by a local transverse Mercator projection"},
               [&](Section& t) { declare_origin(t, origin); }))
     v.origin = origin;
 }
@@ -79,8 +75,7 @@ void declare(Section& s, std::array<BoundaryKind, 6>& v) {
     s.only(present, axis == 0 ? "" : fmt::format("a domain that has {}", letter), [&] {
       for (int side : {0, 1}) {
         const auto face = 2 * static_cast<std::size_t>(axis) + static_cast<std::size_t>(side);
-        const std::string help =
-            fmt::format("what holds at {} {}", side ? "the highest" : "the lowest", letter);
+        const std::string help = fmt::format("what holds at {} {}", side ? "the highest" : "the lowest", letter);
         s.optional({.name = face_names[face], .help = help.c_str(), .otherwise = "`default`"}, word(v[face]));
       }
     });

@@ -44,14 +44,11 @@ void check_moduli(Section& s, const Material& v) {
 
 void declare_material(Section& s, Material& v) {
   const bool vp = s.required({.name = "vp", .unit = "m/s", .help = "the P velocity"}, number(v.vp, positive));
-  const bool vs =
-      s.required({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
-                 number(v.vs, non_negative));
+  const bool vs = s.required({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
+                             number(v.vs, non_negative));
   s.required({.name = "rho", .unit = "kg/m3", .help = "the density"}, number(v.rho, positive));
-  s.optional({.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"},
-             number(v.qp, positive));
-  s.optional({.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"},
-             number(v.qs, positive));
+  s.optional({.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"}, number(v.qp, positive));
+  s.optional({.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"}, number(v.qs, positive));
   const bool c =
       s.optional({.name = "c",
                   .unit = "Pa",
@@ -70,8 +67,7 @@ void declare_layers(Section& s, ModelSpec& v) {
             .note = "a point on an interface belongs to the layer below"},
            [&](Section& t) {
              Layer& layer = v.layers.emplace_back();
-             if (t.required({.name = "top", .unit = "m", .help = "z of the layer's upper side"},
-                            number(layer.top)) &&
+             if (t.required({.name = "top", .unit = "m", .help = "z of the layer's upper side"}, number(layer.top)) &&
                  v.layers.size() > 1 && !(layer.top < v.layers[v.layers.size() - 2].top))
                t.fail("top", fmt::format("found {}; must lie below the top of the layer above, {}", layer.top,
                                          v.layers[v.layers.size() - 2].top));
@@ -81,8 +77,7 @@ void declare_layers(Section& s, ModelSpec& v) {
 }
 
 /// A number, a file name, or { file, shape, offset } for raw float32 samples.
-bool declare_grid_parameter(Section& s, const Key& key, GridSource& v, const Limits& limits,
-                            bool is_required) {
+bool declare_grid_parameter(Section& s, const Key& key, GridSource& v, const Limits& limits, bool is_required) {
   const Value* found = s.value(key.name);
   if (found && found->is(Value::Type::string)) return s.file(key, v.file, is_required);
   if (found && found->is(Value::Type::table))
@@ -90,12 +85,10 @@ bool declare_grid_parameter(Section& s, const Key& key, GridSource& v, const Lim
       t.file({.name = "file", .help = "the file of raw float32 samples"}, v.file, true);
       t.optional({.name = "shape", .help = "the numbers of samples, slowest axis first"},
                  integers(v.shape, s.axes().size(), between(1, 1e9)));
-      t.optional({.name = "offset", .help = "the bytes to skip at the head"},
-                 integer(v.offset, non_negative));
+      t.optional({.name = "offset", .help = "the bytes to skip at the head"}, integer(v.offset, non_negative));
     });
   Slot slot = number(v.value, limits);
-  if (s.documenting() || found)
-    slot.type += ", a file name, or { file, shape, offset } for raw float32 samples";
+  if (s.documenting() || found) slot.type += ", a file name, or { file, shape, offset } for raw float32 samples";
   const auto read = slot.read;
   slot.read = [&](Value& value) {
     if (value.is(Value::Type::integer) || value.is(Value::Type::floating)) return read(value);
@@ -112,11 +105,9 @@ bool is_permutation_of_axes(const std::string& letters, const std::vector<int>& 
 }
 
 void declare_grid_geometry(Section& s, GridModel& v) {
-  const bool origin = s.optional({.name = "origin",
-                                  .unit = "m",
-                                  .help = "the position of the first sample",
-                                  .otherwise = "as the file tells"},
-                                 components(v.origin, s.axes()));
+  const bool origin = s.optional(
+      {.name = "origin", .unit = "m", .help = "the position of the first sample", .otherwise = "as the file tells"},
+      components(v.origin, s.axes()));
   const bool spacing = s.optional({.name = "spacing",
                                    .unit = "m",
                                    .help = "the distance between samples",
@@ -128,35 +119,31 @@ void declare_grid_geometry(Section& s, GridModel& v) {
     s.fail(origin ? "spacing" : "origin", "is missing; origin and spacing come together");
   for (int axis : s.axes())
     if (spacing && v.spacing[static_cast<std::size_t>(axis)] == 0)
-      s.fail("spacing",
-             fmt::format("found 0 for {}; must not be zero", axis_names[static_cast<std::size_t>(axis)]));
+      s.fail("spacing", fmt::format("found 0 for {}; must not be zero", axis_names[static_cast<std::size_t>(axis)]));
   if (s.optional({.name = "axes",
                   .help = "the order of the axes in the files, slowest first, for instance \"zyx\"",
                   .otherwise = "the format's own"},
                  text(v.axes)) &&
       !is_permutation_of_axes(v.axes, s.axes()))
-    s.fail("axes",
-           fmt::format("found \"{}\"; must name each axis of the domain once, for instance \"{}\"", v.axes,
-                       s.dim() == 3   ? "zyx"
-                       : s.dim() == 2 ? "zx"
-                                      : "x"));
+    s.fail("axes", fmt::format("found \"{}\"; must name each axis of the domain once, for instance \"{}\"", v.axes,
+                               s.dim() == 3   ? "zyx"
+                               : s.dim() == 2 ? "zx"
+                                              : "x"));
 }
 
 void declare_grid(Section& s, GridModel& v) {
-  const bool vp = declare_grid_parameter(s, {.name = "vp", .unit = "m/s", .help = "the P velocity"}, v.vp,
-                                         positive, true);
-  const bool vs = declare_grid_parameter(
-      s, {.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"}, v.vs,
-      non_negative, true);
+  const bool vp =
+      declare_grid_parameter(s, {.name = "vp", .unit = "m/s", .help = "the P velocity"}, v.vp, positive, true);
+  const bool vs =
+      declare_grid_parameter(s, {.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
+                             v.vs, non_negative, true);
   declare_grid_parameter(s, {.name = "rho", .unit = "kg/m3", .help = "the density"}, v.rho, positive, true);
   GridSource qp, qs;
-  if (declare_grid_parameter(s,
-                             {.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"},
-                             qp, positive, false))
+  if (declare_grid_parameter(s, {.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"}, qp,
+                             positive, false))
     v.qp = qp;
-  if (declare_grid_parameter(s,
-                             {.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"},
-                             qs, positive, false))
+  if (declare_grid_parameter(s, {.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"}, qs,
+                             positive, false))
     v.qs = qs;
   if (vp && vs && v.vp.file.empty() && v.vs.file.empty()) check_velocities(s, v.vp.value, v.vs.value);
   declare_grid_geometry(s, v);
@@ -168,8 +155,7 @@ void declare_regions(Section& s, ModelSpec& v) {
     t.optional({.name = "tag", .help = "the group's number", .otherwise = "known by name"},
                integer(region.tag, at_least(1)));
     t.optional({.name = "name", .help = "the group's name", .otherwise = "known by tag"}, text(region.name));
-    if (t.active() && t.given("tag") == t.given("name"))
-      t.fail("tag", "give either tag or name of the physical group");
+    if (t.active() && t.given("tag") == t.given("name")) t.fail("tag", "give either tag or name of the physical group");
     for (std::size_t i = 0; i + 1 < v.regions.size(); ++i)
       if (t.right() && v.regions[i].tag == region.tag && v.regions[i].name == region.name)
         t.fail(t.given("tag") ? "tag" : "name", fmt::format("is the same as that of region {}", i + 1));
@@ -195,10 +181,9 @@ void declare(Section& s, ModelSpec& v) {
       s.fail("name", fmt::format("found \"{}\"; must be \"prem\"", v.radial_name));
   });
   s.only(v.kind == ModelKind::regions, "kind = \"regions\"", [&] { declare_regions(s, v); });
-  s.optional({.name = "reference_frequency",
-              .unit = "Hz",
-              .help = "the frequency at which qp, qs and the velocities hold"},
-             number(v.reference_frequency, positive));
+  s.optional(
+      {.name = "reference_frequency", .unit = "Hz", .help = "the frequency at which qp, qs and the velocities hold"},
+      number(v.reference_frequency, positive));
 }
 
 }  // namespace unda::scenario

@@ -39,10 +39,9 @@ void declare_grid(Section& s, std::vector<Vector>& positions, std::array<int, 2>
               .help = "the opposite corner",
               .note = "it differs from the first in two coordinates"},
              components(to, s.axes()));
-  s.required(
-      {.name = "counts",
-       .help = "the numbers of receivers along these two, in the order x, y, z; the second runs fastest"},
-      integers(counts, 2, between(1, static_cast<double>(most_receivers))));
+  s.required({.name = "counts",
+              .help = "the numbers of receivers along these two, in the order x, y, z; the second runs fastest"},
+             integers(counts, 2, between(1, static_cast<double>(most_receivers))));
   if (!s.active() || !s.right()) return;
   std::vector<std::size_t> sides;
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -52,8 +51,8 @@ void declare_grid(Section& s, std::vector<Vector>& positions, std::array<int, 2>
                                     "grid needs two (for one, use line)",
                                     sides.size()));
   if (counts[0] > most_receivers / counts[1])
-    return s.fail("counts", fmt::format("found {} x {}; at most {} receivers are allowed", counts[0],
-                                        counts[1], most_receivers));
+    return s.fail("counts",
+                  fmt::format("found {} x {}; at most {} receivers are allowed", counts[0], counts[1], most_receivers));
   shape = {static_cast<int>(counts[0]), static_cast<int>(counts[1])};
   for (std::int64_t i = 0; i < counts[0]; ++i)
     for (std::int64_t j = 0; j < counts[1]; ++j) {
@@ -70,14 +69,10 @@ void declare_positions(Section& s, ReceiverSpec& v) {
     if (s.given(way)) ways.emplace_back(way);
   if (s.active() && ways.empty()) s.fail("positions", "is missing; give positions, line, grid or file");
   if (ways.size() > 1)
-    s.fail(ways[1],
-           fmt::format("stands beside {}; give only one of line, positions, grid and file", ways[0]));
+    s.fail(ways[1], fmt::format("stands beside {}; give only one of line, positions, grid and file", ways[0]));
   s.table({.name = "line", .help = "receivers evenly spaced on a line"},
           [&](Section& t) { declare_line(t, v.positions); });
-  s.optional({.name = "positions",
-              .unit = "m",
-              .help = "where the receivers stand",
-              .otherwise = "line, grid or file"},
+  s.optional({.name = "positions", .unit = "m", .help = "where the receivers stand", .otherwise = "line, grid or file"},
              points(v.positions, s.axes()));
   s.only(s.dim() > 1, "a 2-D or 3-D domain", [&] {
     s.table({.name = "grid", .help = "receivers evenly spaced over a rectangle"},
@@ -93,8 +88,7 @@ bool usable_as_name(const std::string& name) {
 
 void make_labels(Section& s, ReceiverSpec& v) {
   if (v.labels.empty()) {
-    for (std::size_t i = 0; i < v.positions.size(); ++i)
-      v.labels.push_back(fmt::format("{}{}", v.name, i + 1));
+    for (std::size_t i = 0; i < v.positions.size(); ++i) v.labels.push_back(fmt::format("{}{}", v.name, i + 1));
     return;
   }
   if (v.labels.size() != v.positions.size())
@@ -102,8 +96,8 @@ void make_labels(Section& s, ReceiverSpec& v) {
   std::set<std::string> seen;
   for (const std::string& label : v.labels)
     if (!usable_as_name(label) || !seen.insert(label).second)
-      return s.fail("labels", fmt::format("found \"{}\"{}; labels must be different, not empty and without /",
-                                          label, seen.contains(label) ? " twice" : ""));
+      return s.fail("labels", fmt::format("found \"{}\"{}; labels must be different, not empty and without /", label,
+                                          seen.contains(label) ? " twice" : ""));
 }
 
 }  // namespace
@@ -115,13 +109,12 @@ void declare(Section& s, ReceiverSpec& v, std::size_t n_before) {
                   .otherwise = "\"receivers\", then \"receivers2\" and so on"},
                  text(v.name)) &&
       !usable_as_name(v.name))
-    s.fail("name",
-           fmt::format("found \"{}\"; must be a name, not empty, without / and control characters", v.name));
+    s.fail("name", fmt::format("found \"{}\"; must be a name, not empty, without / and control characters", v.name));
   declare_positions(s, v);
   s.only(!s.given("file"), "no file", [&] {
-    const bool given = s.optional(
-        {.name = "labels", .help = "the name of each receiver", .otherwise = "name and number, from 1"},
-        texts(v.labels));
+    const bool given =
+        s.optional({.name = "labels", .help = "the name of each receiver", .otherwise = "name and number, from 1"},
+                   texts(v.labels));
     if (given && v.labels.empty()) s.fail("labels", "found []; give one label for each receiver");
   });
   s.optional({.name = "quantities",

@@ -25,8 +25,8 @@ void declare_sizes(Section& s, MeshSpec& v) {
               .help = "the largest grid spacing (fd) or element edge (sem, dg)",
               .note = "goes before max_frequency"},
              number(v.spacing, positive));
-  s.file({.name = "file", .help = "a Gmsh file, 2.2 or 4.1: hexahedra for sem, tetrahedra for dg"}, v.file,
-         false, false);
+  s.file({.name = "file", .help = "a Gmsh file, 2.2 or 4.1: hexahedra for sem, tetrahedra for dg"}, v.file, false,
+         false);
 }
 
 /// What a method's own table gives replaces what [mesh] gives; a size there also puts aside a file here, and
@@ -53,20 +53,17 @@ void check_mesh(Section& s, const MeshSpec& v, const MeshSpec& own, Method metho
 
 void declare_fd(Section& s, FdOptions& v) {
   s.optional({.name = "order", .help = "the order in space"}, integer(v.order, fd_orders));
+  s.optional({.name = "time_dispersion_correction", .help = "remove the error of the time stepping from the traces"},
+             boolean(v.time_dispersion_correction));
   s.optional(
-      {.name = "time_dispersion_correction", .help = "remove the error of the time stepping from the traces"},
-      boolean(v.time_dispersion_correction));
-  s.optional({.name = "absorbing_points",
-              .help = "the thickness of absorbing layers in grid points",
-              .note = "0: automatic"},
-             integer(v.absorbing_points, between(0, 200)));
+      {.name = "absorbing_points", .help = "the thickness of absorbing layers in grid points", .note = "0: automatic"},
+      integer(v.absorbing_points, between(0, 200)));
 }
 
 void declare_sem(Section& s, SemOptions& v) {
   s.optional({.name = "degree", .help = "the polynomial degree"}, integer(v.degree, sem_degrees));
-  s.optional(
-      {.name = "time_dispersion_correction", .help = "remove the error of the time stepping from the traces"},
-      boolean(v.time_dispersion_correction));
+  s.optional({.name = "time_dispersion_correction", .help = "remove the error of the time stepping from the traces"},
+             boolean(v.time_dispersion_correction));
 }
 
 void declare_dg(Section& s, DgOptions& v) {
@@ -86,8 +83,7 @@ void declare_direct_order(Section& s, SolverSpec& v) {
                integer(dg ? v.dg.order : v.fd.order, dg ? dg_orders : fd_orders));
   });
   s.only(v.method == Method::sem, "method = \"sem\" (fd and dg take order)", [&] {
-    s.optional({.name = "degree", .help = "the degree of the chosen method"},
-               integer(v.sem.degree, sem_degrees));
+    s.optional({.name = "degree", .help = "the degree of the chosen method"}, integer(v.sem.degree, sem_degrees));
   });
   const char* method = name_of(v.method);
   const Value* own = s.value(method);
@@ -124,11 +120,10 @@ void declare(Section& s, TimeSpec& v) {
              number(v.step, positive));
   if (!duration) return;
   if (interval && v.sample_interval > v.duration)
-    s.fail("sample_interval",
-           fmt::format("found {}; must not exceed duration = {}", v.sample_interval, v.duration));
+    s.fail("sample_interval", fmt::format("found {}; must not exceed duration = {}", v.sample_interval, v.duration));
   if (interval && v.duration / v.sample_interval > most_samples)
-    s.fail("sample_interval", fmt::format("found {}; gives more than {} samples in {} s", v.sample_interval,
-                                          most_samples, v.duration));
+    s.fail("sample_interval",
+           fmt::format("found {}; gives more than {} samples in {} s", v.sample_interval, most_samples, v.duration));
   if (v.step && *v.step > v.duration)
     s.fail("step", fmt::format("found {}; must not exceed duration = {}", *v.step, v.duration));
 }
@@ -198,8 +193,7 @@ void declare(Section& s, InitialSpec& v) {
                components(v.polarization, s.axes()));
   });
   s.optional({.name = "amplitude", .unit = "m/s", .help = "of the particle velocity"}, number(v.amplitude));
-  if (k && norm(v.wavenumber) == 0)
-    s.fail("wavenumber", "found zero; must be the wave vector, 2 pi / wavelength long");
+  if (k && norm(v.wavenumber) == 0) s.fail("wavenumber", "found zero; must be the wave vector, 2 pi / wavelength long");
   if (wave && v.wave == InitialSpec::Wave::s && s.dim() == 1)
     s.fail("wave", "found \"s\"; a 1-D domain has only \"p\"");
   if (s.active() && s.right() && v.wave == InitialSpec::Wave::s) finish_polarization(s, v);

@@ -19,8 +19,7 @@ void declare_position(Section& s, SourceSpec& v) {
     s.only(s.dim() == 3, "a 3-D domain",
            [&] { s.required({.name = "y", .unit = "m", .help = "where it is"}, number(v.position[1])); });
     s.only(s.dim() > 1, "a 2-D or 3-D domain", [&] {
-      s.required({.name = "depth", .unit = "m", .help = "the depth below the surface"},
-                 number(v.depth, non_negative));
+      s.required({.name = "depth", .unit = "m", .help = "the depth below the surface"}, number(v.depth, non_negative));
     });
   });
 }
@@ -34,9 +33,8 @@ void declare_moment_tensor(Section& s, std::array<double, 6>& v) {
     any = any || s.given(component_names[i]);
     const std::string help = fmt::format("M{}", component_names[i]);
     s.only(s.dim() >= least_dim[i], conditions[static_cast<std::size_t>(least_dim[i])], [&] {
-      s.optional(
-          {.name = component_names[i], .unit = "N m", .help = help.c_str(), .note = "in 2-D N m per metre"},
-          number(v[i]));
+      s.optional({.name = component_names[i], .unit = "N m", .help = help.c_str(), .note = "in 2-D N m per metre"},
+                 number(v[i]));
     });
   }
   if (s.active() && !any) s.fail("xx", "is missing; give at least one component of the moment tensor in N m");
@@ -55,9 +53,8 @@ void declare_strength(Section& s, SourceSpec& v) {
       set_explosion(v.moment, m0, s.axes());
   });
   s.only(v.kind == SourceKind::moment_tensor, "kind = \"moment_tensor\"", [&] {
-    s.required_table(
-        {.name = "moment", .help = "the components that are not zero, for instance { xy = 1e18 }"},
-        [&](Section& t) { declare_moment_tensor(t, v.moment); });
+    s.required_table({.name = "moment", .help = "the components that are not zero, for instance { xy = 1e18 }"},
+                     [&](Section& t) { declare_moment_tensor(t, v.moment); });
   });
   s.only(v.kind == SourceKind::force, "kind = \"force\"", [&] {
     s.required({.name = "force", .unit = "N", .help = "the force", .note = "in 2-D N per metre"},
@@ -80,26 +77,21 @@ void declare(Section& s, TimeFunctionSpec& v) {
                number(v.delay));
   });
   s.only(v.kind == TimeFunctionKind::gaussian, "kind = \"gaussian\"", [&] {
-    s.required({.name = "sigma",
-                .unit = "s",
-                .help = "the width in exp(-((t - delay)/sigma)^2 / 2) / (sigma sqrt(2 pi))"},
-               number(v.sigma, positive));
+    s.required(
+        {.name = "sigma", .unit = "s", .help = "the width in exp(-((t - delay)/sigma)^2 / 2) / (sigma sqrt(2 pi))"},
+        number(v.sigma, positive));
     if (s.active()) v.delay = 6 * v.sigma;
-    s.optional({.name = "delay", .unit = "s", .help = "the time of the peak", .otherwise = "6 sigma"},
-               number(v.delay));
+    s.optional({.name = "delay", .unit = "s", .help = "the time of the peak", .otherwise = "6 sigma"}, number(v.delay));
   });
-  s.only(v.kind == TimeFunctionKind::brune, "kind = \"brune\"", [&] {
-    s.required({.name = "rise", .unit = "s", .help = "T in t/T^2 exp(-t/T)"}, number(v.rise, positive));
-  });
-  s.only(v.kind == TimeFunctionKind::samples, "kind = \"samples\"", [&] {
-    s.file({.name = "file", .help = "the file of t and s(t), two numbers a line"}, v.file, true);
-  });
+  s.only(v.kind == TimeFunctionKind::brune, "kind = \"brune\"",
+         [&] { s.required({.name = "rise", .unit = "s", .help = "T in t/T^2 exp(-t/T)"}, number(v.rise, positive)); });
+  s.only(v.kind == TimeFunctionKind::samples, "kind = \"samples\"",
+         [&] { s.file({.name = "file", .help = "the file of t and s(t), two numbers a line"}, v.file, true); });
 }
 
 void declare(Section& s, SourceSpec& v) {
   const bool from_file = s.given("file");
-  s.file({.name = "file",
-          .help = "a CMTSOLUTION or FORCESOLUTION, which then gives kind, position and strength"},
+  s.file({.name = "file", .help = "a CMTSOLUTION or FORCESOLUTION, which then gives kind, position and strength"},
          v.file, false);
   s.only(!from_file, "no file", [&] {
     if (!s.required({.name = "kind", .help = "what acts: \"explosion\", \"moment_tensor\" or \"force\""},

@@ -50,8 +50,7 @@ std::vector<std::string> steps_of(const std::string& path) {
     }
   }
   for (const std::string& step : steps)
-    if (step.empty())
-      throw Mistake{fmt::format("the key \"{}\" has an empty part; {}", shortened(path), form)};
+    if (step.empty()) throw Mistake{fmt::format("the key \"{}\" has an empty part; {}", shortened(path), form)};
   if (steps.size() > 20) throw Mistake{fmt::format("the key has {} parts; no key has so many", steps.size())};
   return steps;
 }
@@ -61,8 +60,8 @@ Value& entry_of_array(Value& array, const std::string& step, const std::string& 
   const std::size_t count = array.items.size();
   if (count == 0) throw Mistake{fmt::format("{} is empty", name)};
   if (!index)
-    throw Mistake{fmt::format("{} has {} entries: name one by its index, {}[0] to {}[{}]", name, count, name,
-                              name, count - 1)};
+    throw Mistake{
+        fmt::format("{} has {} entries: name one by its index, {}[0] to {}[{}]", name, count, name, name, count - 1)};
   if (*index >= count)
     throw Mistake{fmt::format("{}[{}] does not exist: {} has {}, counted from 0", name, step, name,
                               count == 1 ? "1 entry" : fmt::format("{} entries", count))};
@@ -80,8 +79,7 @@ Value& at_path(Value& root, const std::vector<std::string>& steps, int number) {
       name += "[" + step + "]";
       continue;
     }
-    if (!node->is(Value::Type::table))
-      throw Mistake{fmt::format("{} is {}, not a table", name, shown(*node))};
+    if (!node->is(Value::Type::table)) throw Mistake{fmt::format("{} is {}, not a table", name, shown(*node))};
     Value* next = node->find(step);
     if (!next) {
       next = &node->append(step);

@@ -32,12 +32,10 @@ std::string text_of(const std::filesystem::path& file) {
   while (in.read(block, sizeof block), in.gcount() > 0) {
     text.append(block, static_cast<std::size_t>(in.gcount()));
     if (text.size() > largest_file)
-      throw InputError(
-          fmt::format("{}: is larger than {} MiB; a scenario is not", file.string(), largest_file >> 20));
+      throw InputError(fmt::format("{}: is larger than {} MiB; a scenario is not", file.string(), largest_file >> 20));
   }
   if (in.bad() || !in.eof())
-    throw InputError(
-        fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno ? errno : EIO)));
+    throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno ? errno : EIO)));
   return text;
 }
 

@@ -50,8 +50,8 @@ std::string scenario_reference() {
     if (group.rows.empty()) continue;
     out += "| key | type | unit | default | meaning |\n|---|---|---|---|---|\n";
     for (const auto& row : group.rows)
-      out += fmt::format("| `{}` | {} | {} | {} | {} |\n", row.key, cell(row.type), row.unit,
-                         cell(row.otherwise), cell(row.help));
+      out += fmt::format("| `{}` | {} | {} | {} | {} |\n", row.key, cell(row.type), row.unit, cell(row.otherwise),
+                         cell(row.help));
   }
   return out;
 }

@@ -93,11 +93,10 @@ struct GridSource {
 struct GridModel {
   GridSource vp, vs, rho;
   std::optional<GridSource> qp, qs;
-  Vector origin{0, 0, 0};   ///< position of the first sample
-  Vector spacing{0, 0, 0};  ///< signed: negative when the axis runs down
-  bool geometry_given =
-      false;         ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)
-  std::string axes;  ///< slowest first, e.g. "zyx"; empty: the format's own order
+  Vector origin{0, 0, 0};       ///< position of the first sample
+  Vector spacing{0, 0, 0};      ///< signed: negative when the axis runs down
+  bool geometry_given = false;  ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)
+  std::string axes;             ///< slowest first, e.g. "zyx"; empty: the format's own order
 };
 
 struct ModelSpec {
@@ -132,8 +131,8 @@ struct ReceiverSpec {
   std::vector<Vector> positions;
   std::vector<std::string> labels;
   std::vector<Quantity> quantities;
-  std::array<int, 2> grid_shape{
-      0, 0};  ///< set when the receivers form a grid: its counts; the second side runs fastest
+  std::array<int, 2> grid_shape{0,
+                                0};  ///< set when the receivers form a grid: its counts; the second side runs fastest
 };
 
 struct TimeSpec {

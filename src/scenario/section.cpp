@@ -59,10 +59,9 @@ bool Section::take(const Key& key, const Slot& slot, bool is_required) {
 
 bool Section::file(const Key& key, std::filesystem::path& target, bool is_required, bool must_exist) {
   bool unused = false;
-  const bool read = take(key,
-                         scenario::file(target, reading_ ? reading_->directory : "",
-                                        reading_ ? reading_->made_absolute : unused),
-                         is_required);
+  const bool read = take(
+      key, scenario::file(target, reading_ ? reading_->directory : "", reading_ ? reading_->made_absolute : unused),
+      is_required);
   if (read && must_exist) try {
       require_file(target);
     } catch (const Mistake& mistake) {
@@ -115,8 +114,8 @@ void Section::tables(const Key& key, const Body& body) {
   const auto is_table = [](const Value& item) { return item.is(Value::Type::table); };
   if (!found->is(Value::Type::array) || found->items.empty() ||
       !std::all_of(found->items.begin(), found->items.end(), is_table)) {
-    fail(key.name, fmt::format("found {}; must be tables, each under [[{}]] with double brackets",
-                               shown(*found), path_of(key.name)));
+    fail(key.name, fmt::format("found {}; must be tables, each under [[{}]] with double brackets", shown(*found),
+                               path_of(key.name)));
     return;
   }
   for (std::size_t i = 0; i < found->items.size(); ++i) {
@@ -182,14 +181,12 @@ std::string Section::described(const Key& key) const {
   return with.empty() ? help : fmt::format("{} (with {})", help, with);
 }
 
-void Section::document(const Key& key, const std::string& type, const std::string& fallback,
-                       bool is_required) {
+void Section::document(const Key& key, const std::string& type, const std::string& fallback, bool is_required) {
   const std::string otherwise = is_required ? "required" : *key.otherwise ? key.otherwise : fallback;
   page_->groups[group_].rows.push_back({key.name, type, key.unit, otherwise, described(key)});
 }
 
-void Section::document_table(const Key& key, const std::string& open, const std::string& close,
-                             const Body& body) {
+void Section::document_table(const Key& key, const std::string& open, const std::string& close, const Body& body) {
   Section below(*page_, open + path_of(key.name) + close, described(key), path_of(key.name));
   body(below);
 }

@@ -48,10 +48,9 @@ const std::vector<Value>& array_in(const Value& value, const std::string& wanted
 const std::vector<Value>& array_in(const Value& value, std::size_t count, const std::string& wanted) {
   const auto& items = array_in(value, wanted);
   if (items.size() != count)
-    throw Mistake{
-        fmt::format("found {} ({}); must be {}", shown(value),
-                    items.size() == 1 ? "1 entry" : fmt::format("{} entries", items.size()), wanted),
-        value.line};
+    throw Mistake{fmt::format("found {} ({}); must be {}", shown(value),
+                              items.size() == 1 ? "1 entry" : fmt::format("{} entries", items.size()), wanted),
+                  value.line};
   return items;
 }
 
@@ -120,8 +119,7 @@ std::string Limits::words() const {
 
 Slot number(double& target, const Limits& limits) {
   const std::string type = number_words(limits);
-  return {type, as_written(target),
-          [&target, limits, type](Value& v) { target = number_in(v, type, limits); }};
+  return {type, as_written(target), [&target, limits, type](Value& v) { target = number_in(v, type, limits); }};
 }
 
 Slot number(std::optional<double>& target, const Limits& limits) {
@@ -135,8 +133,7 @@ Slot integer(std::uint64_t& target, const Limits& limits) { return integer_slot(
 
 Slot integer(std::optional<std::int64_t>& target, const Limits& limits) {
   const std::string type = integer_words(limits);
-  return {type, "",
-          [&target, limits, type](Value& v) { target = integer_in<std::int64_t>(v, type, limits); }};
+  return {type, "", [&target, limits, type](Value& v) { target = integer_in<std::int64_t>(v, type, limits); }};
 }
 
 Slot boolean(bool& target) {
@@ -169,13 +166,11 @@ Slot interval(Interval& target) {
 
 Slot components(Vector& target, const std::vector<int>& axes, const Limits& limits) {
   const std::string type = components_words(axes, limits);
-  return {type, "",
-          [&target, axes, limits, type](Value& v) { target = components_in(v, axes, type, limits); }};
+  return {type, "", [&target, axes, limits, type](Value& v) { target = components_in(v, axes, type, limits); }};
 }
 
 Slot points(std::vector<Vector>& target, const std::vector<int>& axes) {
-  const std::string each = components_words(axes, any_number),
-                    type = "an array, not empty, each entry " + each;
+  const std::string each = components_words(axes, any_number), type = "an array, not empty, each entry " + each;
   return {type, "", [&target, axes, each, type](Value& v) {
             target.clear();
             if (array_in(v, type).empty()) refuse(v, type);
@@ -188,8 +183,7 @@ Slot numbers(std::vector<double>& target, std::size_t count) {
   const std::string type = fmt::format("an array of {} numbers", count);
   return {type, "", [&target, count, type](Value& v) {
             target.clear();
-            for (const Value& item : array_in(v, count, type))
-              target.push_back(number_in(item, type, any_number));
+            for (const Value& item : array_in(v, count, type)) target.push_back(number_in(item, type, any_number));
           }};
 }
 
@@ -205,8 +199,8 @@ Slot integers(std::vector<std::int64_t>& target, std::size_t count, const Limits
 Slot file(std::filesystem::path& target, const std::filesystem::path& directory, bool& made_absolute) {
   return {"a file name", "", [&target, directory, &made_absolute](Value& v) {
             const std::string& name = text_in(v, "a file name");
-            const bool clean = std::none_of(name.begin(), name.end(),
-                                            [](char c) { return static_cast<unsigned char>(c) < ' '; });
+            const bool clean =
+                std::none_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
             if (name.empty() || !clean) refuse(v, "a file name");
             target = name;
             if (target.is_absolute()) return;
@@ -224,23 +218,20 @@ void require_file(const std::filesystem::path& path) {
   if (!std::ifstream(path)) throw Mistake{fmt::format("{} cannot be opened for reading", path.string())};
 }
 
-Slot word_slot(std::span<const char* const> words, std::size_t current,
-               const std::function<void(std::size_t)>& set) {
+Slot word_slot(std::span<const char* const> words, std::size_t current, const std::function<void(std::size_t)>& set) {
   const std::vector<std::string> allowed(words.begin(), words.end());
   const std::string type = (allowed.size() > 1 ? "one of " : "") + listed(allowed, "\"");
   return {type, "\"" + allowed.at(current) + "\"", [=](Value& v) { set(word_in(v, allowed, type)); }};
 }
 
-Slot words_slot(std::span<const char* const> words,
-                const std::function<void(const std::vector<std::size_t>&)>& set) {
+Slot words_slot(std::span<const char* const> words, const std::function<void(const std::vector<std::size_t>&)>& set) {
   const std::vector<std::string> allowed(words.begin(), words.end());
   const std::string type = "an array of one or more of " + listed(allowed, "\"");
   return {type, "", [=](Value& v) {
             std::vector<std::size_t> chosen;
             for (const Value& item : array_in(v, type)) {
               const std::size_t i = word_in(item, allowed, type);
-              if (std::find(chosen.begin(), chosen.end(), i) != chosen.end())
-                refuse(v, type + ", none of them twice");
+              if (std::find(chosen.begin(), chosen.end(), i) != chosen.end()) refuse(v, type + ", none of them twice");
               chosen.push_back(i);
             }
             if (chosen.empty()) refuse(v, type);

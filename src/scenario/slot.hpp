@@ -64,16 +64,13 @@ Slot file(std::filesystem::path&, const std::filesystem::path& directory, bool& 
 /// Throws Mistake unless there is a file of that name that can be opened.
 void require_file(const std::filesystem::path&);
 
-Slot word_slot(std::span<const char* const> words, std::size_t current,
-               const std::function<void(std::size_t)>& set);
-Slot words_slot(std::span<const char* const> words,
-                const std::function<void(const std::vector<std::size_t>&)>& set);
+Slot word_slot(std::span<const char* const> words, std::size_t current, const std::function<void(std::size_t)>& set);
+Slot words_slot(std::span<const char* const> words, const std::function<void(const std::vector<std::size_t>&)>& set);
 
 /// One of an enumeration's words.
 template <class E>
 Slot word(E& target) {
-  return word_slot(names<E>, static_cast<std::size_t>(target),
-                   [&](std::size_t i) { target = static_cast<E>(i); });
+  return word_slot(names<E>, static_cast<std::size_t>(target), [&](std::size_t i) { target = static_cast<E>(i); });
 }
 
 /// Some of an enumeration's words, at least one, none twice.

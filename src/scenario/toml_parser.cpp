@@ -93,8 +93,7 @@ Value parse_document(const std::string& text, const std::string& file) {
   try {
     return converted_table(toml::parse(text));
   } catch (const toml::parse_error& error) {
-    throw InputError(
-        fmt::format("{}:{}: is not valid TOML: {}", file, error.source().begin.line, error.description()));
+    throw InputError(fmt::format("{}:{}: is not valid TOML: {}", file, error.source().begin.line, error.description()));
   }
 }
 

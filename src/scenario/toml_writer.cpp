@@ -52,8 +52,7 @@ std::string written_array(const Value& array) {
 std::string written_inline_table(const Value& table) {
   std::string out = "{";
   for (std::size_t i = 0; i < table.items.size(); ++i)
-    out += fmt::format("{} {} = {}", i > 0 ? "," : "", written_key(table.keys[i]),
-                       written_value(table.items[i]));
+    out += fmt::format("{} {} = {}", i > 0 ? "," : "", written_key(table.keys[i]), written_value(table.items[i]));
   return out + (table.items.empty() ? "}" : " }");
 }
 

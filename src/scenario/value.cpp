@@ -9,9 +9,8 @@
 namespace unda::scenario {
 
 bool Value::is_table_array() const {
-  return type == Type::array && !items.empty() && std::all_of(items.begin(), items.end(), [](const Value& v) {
-           return v.is(Type::table) && !v.written_inline;
-         });
+  return type == Type::array && !items.empty() &&
+         std::all_of(items.begin(), items.end(), [](const Value& v) { return v.is(Type::table) && !v.written_inline; });
 }
 
 const Value* Value::find(const std::string& key) const {
@@ -20,9 +19,7 @@ const Value* Value::find(const std::string& key) const {
   return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
 }
 
-Value* Value::find(const std::string& key) {
-  return const_cast<Value*>(static_cast<const Value&>(*this).find(key));
-}
+Value* Value::find(const std::string& key) { return const_cast<Value*>(static_cast<const Value&>(*this).find(key)); }
 
 Value& Value::append(const std::string& key) {
   keys.push_back(key);

@@ -27,13 +27,12 @@ void warn_of_start(Scenario& v, std::size_t i) {
                                  ? fmt::format("1.5 / frequency = {:.4g} s", 1.5 / f.frequency)
                                  : fmt::format("6 sigma = {:.4g} s", 6 * f.sigma);
   if (f.delay < 0)
-    v.warnings.push_back(
-        v.complaint(key, fmt::format("the peak lies before t = 0 (delay = {}); a delay of {} keeps all of it",
-                                     f.delay, better)));
+    v.warnings.push_back(v.complaint(
+        key, fmt::format("the peak lies before t = 0 (delay = {}); a delay of {} keeps all of it", f.delay, better)));
   else if (const double start = relative_start(f); start > 0.01)
     v.warnings.push_back(v.complaint(
-        key, fmt::format("s(0) is {:.2g} of the peak: the source starts with a jump; a delay of {} avoids it",
-                         start, better)));
+        key, fmt::format("s(0) is {:.2g} of the peak: the source starts with a jump; a delay of {} avoids it", start,
+                         better)));
 }
 
 }  // namespace
@@ -42,8 +41,8 @@ void add_warnings(Scenario& v) {
   for (std::size_t i = 0; i < v.sources.size(); ++i)
     if (v.places.contains(fmt::format("source[{}].time_function", i))) warn_of_start(v, i);
   if (v.sources.empty() && !v.initial)
-    v.warnings.push_back(fmt::format(
-        "{}: there is neither a source nor an initial field: everything stays at rest", v.file.string()));
+    v.warnings.push_back(
+        fmt::format("{}: there is neither a source nor an initial field: everything stays at rest", v.file.string()));
   if (v.receivers.empty() && !v.output.snapshots)
     v.warnings.push_back(
         fmt::format("{}: there are neither receivers nor snapshots: nothing is recorded", v.file.string()));

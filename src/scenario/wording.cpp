@@ -40,8 +40,7 @@ std::string shortened(const std::string& text) {
 
 std::string listed(const std::vector<std::string>& words, const std::string& quote) {
   std::string out;
-  for (const std::string& word : words)
-    out += fmt::format("{0}{1}{2}{1}", out.empty() ? "" : ", ", quote, word);
+  for (const std::string& word : words) out += fmt::format("{0}{1}{2}{1}", out.empty() ? "" : ", ", quote, word);
   return out;
 }
 

@@ -1,6 +1,6 @@
 """The first example runs from anywhere, tells how far it is from the closed form, and leaves pictures.
 
-Called as a user would call it, with nothing set for MPI.
+Called as a user would call it, with all threads and nothing set for MPI.
 """
 
 import json
@@ -17,7 +17,7 @@ LONGEST = 30  # s
 
 def quickstart(unda, folder):
     begin = time.monotonic()
-    outcome = unda.call("run", QUICKSTART, "--out", "first result", cwd=folder, plain_mpi=True).expect(0)
+    outcome = unda.call("run", QUICKSTART, "--out", "first result", cwd=folder, plain=True).expect(0)
     seconds = time.monotonic() - begin
     assert seconds < LONGEST, f"took {seconds:.1f} s"
     assert outcome.err == "", outcome

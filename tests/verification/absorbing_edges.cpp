@@ -43,8 +43,7 @@ std::vector<double> echoes(const std::string& receivers) {
 
 TEST(AbsorbingEdges, ReflectLessThanAThousandth) {
   // Beside the edge facing the source (normal incidence), along it at 45 and 65 degrees, and in the corner.
-  for (const double echo : echoes("[[280, 0], [290, 290], [290, 140], [140, -290], [0, -299]]"))
-    EXPECT_LT(echo, 1e-3);
+  for (const double echo : echoes("[[280, 0], [290, 290], [290, 140], [140, -290], [0, -299]]")) EXPECT_LT(echo, 1e-3);
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ TEST(FluidExplosion, EveryOrderIsAccurateAtItsOwnResolution) {
   const std::vector<std::pair<int, double>> resolution{{2, 40}, {4, 12}, {6, 8},  {8, 6.5},
                                                        {10, 6}, {12, 5}, {14, 5}, {16, 4.5}};
   for (const auto& [order, points] : resolution)
-    EXPECT_LT(worst("explosion_1d.toml", {"solver.fd.order=" + std::to_string(order),
-                                          "mesh.spacing=" + std::to_string(60 / points)}),
+    EXPECT_LT(worst("explosion_1d.toml",
+                    {"solver.fd.order=" + std::to_string(order), "mesh.spacing=" + std::to_string(60 / points)}),
               0.02)
         << "order " << order;
 }
@@ -53,11 +53,10 @@ TEST(FluidExplosion, OffGridPositionsCostNothing) {
 double convergence_order(int order, double spacing) {
   std::vector<double> misfit;
   for (const int refine : {1, 2, 4})
-    misfit.push_back(
-        worst("explosion_1d.toml",
-              {"solver.fd.order=" + std::to_string(order), "solver.precision=double", "source.position=[400]",
-               "time.duration=0.5", "receivers.positions=[[700.0]]", "receivers.quantities=[\"pressure\"]",
-               "mesh.spacing=" + std::to_string(spacing / refine)}));
+    misfit.push_back(worst("explosion_1d.toml", {"solver.fd.order=" + std::to_string(order), "solver.precision=double",
+                                                 "source.position=[400]", "time.duration=0.5",
+                                                 "receivers.positions=[[700.0]]", "receivers.quantities=[\"pressure\"]",
+                                                 "mesh.spacing=" + std::to_string(spacing / refine)}));
   return std::log2(misfit[0] / misfit[2]) / 2;
 }
 

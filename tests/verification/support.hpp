@@ -16,10 +16,8 @@
 namespace unda::verification {
 
 /// Reads a scenario from text.
-inline scenario::Scenario scenario_from(const std::string& text,
-                                        const std::vector<std::string>& overrides = {}) {
-  const auto file =
-      std::filesystem::temp_directory_path() / ("unda_case_" + std::to_string(getpid()) + ".toml");
+inline scenario::Scenario scenario_from(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  const auto file = std::filesystem::temp_directory_path() / ("unda_case_" + std::to_string(getpid()) + ".toml");
   std::ofstream(file) << text;
   scenario::Scenario s = scenario::read_scenario(file, overrides);
   std::filesystem::remove(file);

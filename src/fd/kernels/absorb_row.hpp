@@ -33,8 +33,7 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
   }
   const Real* m[n_parameters];
   Real* target[n_targets];
-  for (std::size_t n = 0; n < n_parameters; ++n)
-    m[n] = view.parameter_row(Stage::parameters[n], j, k) + start;
+  for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Stage::parameters[n], j, k) + start;
   for (std::size_t n = 0; n < n_targets; ++n) target[n] = view.row(Stage::targets[n], j, k) + start;
   const Real inverse_spacing = view.inverse_spacing[Axis];
   const Real dt = view.dt;
@@ -46,8 +45,7 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
     auto coefficient = [i](const Real* c) { return Axis == 0 ? load_pack(c + i) : fill_pack(c[0]); };
     auto stretched = [&]<std::size_t M>() -> Pack<Real> {
       if constexpr (Stage::derivatives[M].axis == Axis) {
-        const Pack<Real> d =
-            inverse_spacing * difference<Radius, is_backward<Scheme, Stage>(M)>(f[M] + i, stride);
+        const Pack<Real> d = inverse_spacing * difference<Radius, is_backward<Scheme, Stage>(M)>(f[M] + i, stride);
         const Pack<Real> memory = coefficient(decay[M]) * load_pack(psi[M] + i) + coefficient(gain[M]) * d;
         store_pack(psi[M] + i, memory);
         return memory + coefficient(stretch[M]) * d;
@@ -55,9 +53,7 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
         return Pack<Real>{};
       }
     };
-    [&]<std::size_t... N>(std::index_sequence<N...>) {
-      ((change[N] = stretched.template operator()<N>()), ...);
-    }
+    [&]<std::size_t... N>(std::index_sequence<N...>) { ((change[N] = stretched.template operator()<N>()), ...); }
     (std::make_index_sequence<n_derivatives>());
     for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + i);
     Stage::rates(change, medium, rate);

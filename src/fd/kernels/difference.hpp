@@ -17,8 +17,8 @@ template <int Radius, bool Backward, class Real>
   Pack<Real> sum{};
   [&]<std::ptrdiff_t... M>(std::integer_sequence<std::ptrdiff_t, M...>) {
     // From the smallest coefficient to the largest.
-    ((sum += static_cast<Real>(c[Radius - 1 - M]) * (load_pack(f + (Radius - M - shift) * stride) -
-                                                     load_pack(f - (Radius - 1 - M + shift) * stride))),
+    ((sum += static_cast<Real>(c[Radius - 1 - M]) *
+             (load_pack(f + (Radius - M - shift) * stride) - load_pack(f - (Radius - 1 - M + shift) * stride))),
      ...);
   }
   (std::make_integer_sequence<std::ptrdiff_t, Radius>());

@@ -6,6 +6,7 @@
 
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
+#include "fd/one_sided.hpp"
 
 namespace unda::fd {
 
@@ -13,9 +14,11 @@ template <class Real>
 struct StageKernels {
   void (*update_row)(const View<Real>& view, int j, int k) = nullptr;
   /// By axis of the layer.
-  std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k),
-             3>
+  std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
       absorb_row{};
+  /// By axis of the face; null where the scheme has no faces without images.
+  std::array<void (*)(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k), 3> one_sided_row{};
+  void (*hold_face_row)(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k) = nullptr;
 };
 
 /// In the order of the scheme's stages. The order of accuracy is 2 * radius.

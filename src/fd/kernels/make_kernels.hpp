@@ -6,10 +6,17 @@
 #include <tuple>
 
 #include "fd/kernels/absorb_row.hpp"
+#include "fd/kernels/face_row.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/kernels/update_row.hpp"
 
 namespace unda::fd {
+
+/// A scheme with a condition on traction-free faces has faces without images.
+template <class Scheme>
+concept has_open_faces = requires(double* f) {
+  Scheme::hold_free_face(0, f, f);
+};
 
 template <class Scheme, class Stage, int Radius, class Real>
 StageKernels<Real> stage_kernels() {
@@ -18,6 +25,13 @@ StageKernels<Real> stage_kernels() {
   kernels.absorb_row[0] = absorb_row<Scheme, Stage, Radius, 0, Real>;
   if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Stage, Radius, 1, Real>;
   if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Stage, Radius, 2, Real>;
+  if constexpr (has_open_faces<Scheme>) {
+    kernels.one_sided_row[0] = one_sided_row<Scheme, Stage, 0, Real>;
+    kernels.one_sided_row[1] = one_sided_row<Scheme, Stage, 1, Real>;
+    if constexpr (Scheme::dim > 2) kernels.one_sided_row[2] = one_sided_row<Scheme, Stage, 2, Real>;
+    // The hold belongs to the stage that updates what is held.
+    if constexpr (Stage::targets[0] == Scheme::held_with) kernels.hold_face_row = hold_face_row<Scheme, Real>;
+  }
   return kernels;
 }
 

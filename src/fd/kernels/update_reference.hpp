@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "fd/arrays.hpp"
-#include "fd/coefficients.hpp"
 #include "fd/scheme.hpp"
+#include "numerics/difference_table.hpp"
 
 namespace unda::fd {
 
 template <class Scheme, class Stage, class Real>
 void update_row_reference(const View<Real>& view, int radius, int j, int k) {
-  const std::vector<double> c = staggered_coefficients(radius);
+  const std::vector<double> c = numerics::staggered_coefficients(radius);
   for (int i = 0; i < view.n[0]; ++i) {
     Real d[Stage::derivatives.size()], medium[Stage::parameters.size()], rate[Stage::targets.size()];
     for (std::size_t n = 0; n < Stage::derivatives.size(); ++n) {
@@ -29,8 +29,7 @@ void update_row_reference(const View<Real>& view, int radius, int j, int k) {
     for (std::size_t n = 0; n < Stage::parameters.size(); ++n)
       medium[n] = view.parameter_row(Stage::parameters[n], j, k)[i];
     Stage::rates(d, medium, rate);
-    for (std::size_t n = 0; n < Stage::targets.size(); ++n)
-      view.row(Stage::targets[n], j, k)[i] += view.dt * rate[n];
+    for (std::size_t n = 0; n < Stage::targets.size(); ++n) view.row(Stage::targets[n], j, k)[i] += view.dt * rate[n];
   }
 }
 

@@ -36,15 +36,14 @@ struct Acoustic {
 
   /// A pressure-release face mirrors p and the tangential velocities to their negatives; a rigid one the
   /// normal velocity.
-  static constexpr Parity parity(int field, int axis, bool free_face) {
+  static constexpr FaceRule face_rule(int field, int axis, bool free_face) {
     const bool normal_velocity = field == v(axis);
-    return normal_velocity == free_face ? Parity::even : Parity::odd;
+    return normal_velocity == free_face ? FaceRule::even : FaceRule::odd;
   }
 
   static constexpr int stiffness = kappa;
 
-  static std::vector<Injection> injections(const method::PointSource& source,
-                                           const std::array<int, 3>& physical) {
+  static std::vector<Injection> injections(const method::PointSource& source, const std::array<int, 3>& physical) {
     if (source.kind != scenario::SourceKind::force) return {{p, source.moment[0]}};
     std::vector<Injection> forces;
     for (int a = 0; a < Dim; ++a)

@@ -13,8 +13,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# A single process needs neither a daemon nor a network: Open MPI then starts ten times as fast.
-QUICK_MPI = {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_btl": "self,vader", "OMPI_MCA_pml": "ob1"}
+# A single process needs neither a daemon nor a network: Open MPI then starts ten times as fast. One thread is
+# enough for the small grids here, and does not wait for another one on a busy machine.
+QUICK = {
+    "OMPI_MCA_ess_singleton_isolated": "1",
+    "OMPI_MCA_btl": "self,vader",
+    "OMPI_MCA_pml": "ob1",
+    "OMP_NUM_THREADS": "1",
+}
 
 
 @dataclass
@@ -38,12 +44,13 @@ class Unda:
     def __init__(self, program):
         self.program = Path(program).resolve()
 
-    def call(self, *arguments, cwd, plain_mpi=False, file_limit_kib=None, timeout=120):
-        """Runs to the end. With file_limit_kib no file may grow larger (ulimit -f counts KiB in bash)."""
+    def call(self, *arguments, cwd, plain=False, file_limit_kib=None, timeout=120):
+        """Runs to the end. `plain`: without the settings in QUICK. file_limit_kib: no file may grow larger."""
         command = [str(self.program), *map(str, arguments)]
         if file_limit_kib is not None:
+            # bash counts in KiB
             command = ["bash", "-c", f'ulimit -f {file_limit_kib}; exec "$@"', "bash", *command]
-        done = subprocess.run(command, cwd=cwd, env=environment(plain_mpi), stdin=subprocess.DEVNULL,
+        done = subprocess.run(command, cwd=cwd, env=environment(plain), stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=timeout)  # fmt: skip
         shown = " ".join(["unda", *map(str, arguments)])
         return Outcome(shown, done.returncode, *(s.decode(errors="replace") for s in (done.stdout, done.stderr)))
@@ -54,8 +61,8 @@ class Unda:
                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE)  # fmt: skip
 
 
-def environment(plain_mpi):
-    return dict(os.environ) if plain_mpi else {**os.environ, **QUICK_MPI}
+def environment(plain):
+    return dict(os.environ) if plain else {**os.environ, **QUICK}
 
 
 def listing(directory):

@@ -48,8 +48,7 @@ TEST(Layout, GhostsOfARowNeverTouchItsNeighboursPoints) {
     grid.axis[0].n_nodes = n;
     grid.axis[1].n_nodes = 5;
     const Layout layout = make_layout(grid, max_radius);
-    EXPECT_GE(layout.stride[1] - max_radius, n + max_radius)
-        << n;  // left ghosts of the next row, right ones of this
+    EXPECT_GE(layout.stride[1] - max_radius, n + max_radius) << n;  // left ghosts of the next row, right ones of this
     EXPECT_GE(layout.stride[1], layout.row_length + max_radius) << n;
     EXPECT_EQ(layout.row_length % row_unit, 0);
   }
@@ -97,8 +96,7 @@ TEST(Images, GhostRowsAgreeWithGhostsAlongARow) {
       for (int i = 0; i < n; ++i) a[i] = b[i] = 3 + i;
       fill_row_ends(a, n, radius, half, both);
       for (int q = 0; q < n; ++q) fill_ghost_rows(b + q, 1, 1, q, n, radius, half, both);
-      for (int i = -radius; i < n + radius - half; ++i)
-        EXPECT_EQ(a[i], b[i]) << "half " << half << " at " << i;
+      for (int i = -radius; i < n + radius - half; ++i) EXPECT_EQ(a[i], b[i]) << "half " << half << " at " << i;
     }
   }
 }
@@ -109,7 +107,7 @@ TEST(PointStencil, FoldsBackAtAFreeSurface) {
   s.boundary[top] = BoundaryKind::free;
   const Grid grid = make_grid(s, 10, 12);
   // Pressure vanishes on the surface and changes sign across it: an odd function is read exactly.
-  const auto stencil = point_stencil(grid, images_of(scheme, grid, Acoustic<2>::p), {503, 0, -4});
+  const auto stencil = reading_stencil(grid, images_of(scheme, grid, Acoustic<2>::p), {503, 0, -4});
   double value = 0;
   for (const StencilPoint& p : stencil) {
     const Vector x = grid.position({double(p.node[0]), double(p.node[1]), 0});

@@ -62,8 +62,7 @@ void compare_stage(int radius) {
   for (int k = 0; k < fast.view.n[2]; ++k) {
     for (int j = 0; j < fast.view.n[1]; ++j) {
       kernels[Stage].update_row(fast.view, j, k);
-      update_row_reference<Scheme, std::tuple_element_t<Stage, typename Scheme::Stages>>(plain.view, radius,
-                                                                                         j, k);
+      update_row_reference<Scheme, std::tuple_element_t<Stage, typename Scheme::Stages>>(plain.view, radius, j, k);
     }
   }
   const double tolerance = sizeof(Real) == 4 ? 2e-5 : 1e-13;
@@ -71,10 +70,9 @@ void compare_stage(int radius) {
     for (int k = 0; k < fast.view.n[2]; ++k)
       for (int j = 0; j < fast.view.n[1]; ++j)
         for (int i = 0; i < fast.view.n[0]; ++i)
-          ASSERT_NEAR(fast.view.row(static_cast<int>(f), j, k)[i],
-                      plain.view.row(static_cast<int>(f), j, k)[i], tolerance)
-              << Scheme::dim << "-D, order " << 2 * radius << ", field " << f << " at " << i << " " << j
-              << " " << k;
+          ASSERT_NEAR(fast.view.row(static_cast<int>(f), j, k)[i], plain.view.row(static_cast<int>(f), j, k)[i],
+                      tolerance)
+              << Scheme::dim << "-D, order " << 2 * radius << ", field " << f << " at " << i << " " << j << " " << k;
 }
 
 template <class Scheme, class Real>

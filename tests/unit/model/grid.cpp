@@ -59,8 +59,8 @@ TEST(GridModel, LinearFieldsAreExactForAllAxesAndDirections) {
           if (axes.find(axis_names[axis]) != axes.npos) extent.push_back(samples.range(axis));
         const int dim = static_cast<int>(axes.size());
         scenario::Scenario s =
-            grid_scenario(dim, extent, from_file(folder.write("vp.npy", samples.npy_of(axes, linear))),
-                          samples.origin, samples.spacing);
+            grid_scenario(dim, extent, from_file(folder.write("vp.npy", samples.npy_of(axes, linear))), samples.origin,
+                          samples.spacing);
         s.model.grid.axes = axes;
         const auto model = make_model(s);
         std::mt19937 random(7);
@@ -68,8 +68,7 @@ TEST(GridModel, LinearFieldsAreExactForAllAxesAndDirections) {
           Vector p{0, 0, 0};
           for (const int axis : {0, 1, 2})
             if (s.domain.has_axis(axis))
-              p[axis] = std::uniform_real_distribution(s.domain.extent[axis].low,
-                                                       s.domain.extent[axis].high)(random);
+              p[axis] = std::uniform_real_distribution(s.domain.extent[axis].low, s.domain.extent[axis].high)(random);
           EXPECT_NEAR(model->at(p).vp, linear(p[0], p[1], p[2]), 1e-9) << axes << signs;
           EXPECT_EQ(model->at(p).rho, 1000);
         }
@@ -82,8 +81,8 @@ TEST(GridModel, DefaultAxesOfNpy) {
   const Folder folder;
   const Samples samples;
   const auto vp = from_file(folder.write("vp.npy", samples.npy_of("zyx", linear)));
-  const auto model = make_model(grid_scenario(3, {samples.range(0), samples.range(1), samples.range(2)}, vp,
-                                              samples.origin, samples.spacing));
+  const auto model = make_model(
+      grid_scenario(3, {samples.range(0), samples.range(1), samples.range(2)}, vp, samples.origin, samples.spacing));
   EXPECT_NEAR(model->at({3, 7, -1}).vp, linear(3, 7, -1), 1e-9);
   for (const int axis : {0, 1, 2}) EXPECT_TRUE(model->varies_along(axis));
 }
@@ -92,8 +91,7 @@ TEST(GridModel, OutsideTheDomainTheEdgeGoesOn) {
   const Folder folder;
   const Samples samples;
   const auto vp = from_file(folder.write("vp.npy", samples.npy_of("zyx", linear)));
-  const auto model =
-      make_model(grid_scenario(3, {{-3, 14}, {7, 12}, {-5, 2}}, vp, samples.origin, samples.spacing));
+  const auto model = make_model(grid_scenario(3, {{-3, 14}, {7, 12}, {-5, 2}}, vp, samples.origin, samples.spacing));
   EXPECT_NEAR(model->at({-100, 1000, 50}).vp, linear(-3, 12, 2), 1e-9);
   EXPECT_NEAR(model->at({20, 8, -7}).vp, linear(14, 8, -5), 1e-9);
   const CellMeans m = model->mean({100, 100, 100}, {110, 110, 110});
@@ -122,8 +120,8 @@ TEST(GridModel, MeansConvergeToTheIntegral) {
   // middle.
   const Folder folder;
   const Samples samples;
-  scenario::Scenario s = grid_scenario(3, {samples.range(0), samples.range(1), samples.range(2)},
-                                       number(2000), samples.origin, samples.spacing);
+  scenario::Scenario s = grid_scenario(3, {samples.range(0), samples.range(1), samples.range(2)}, number(2000),
+                                       samples.origin, samples.spacing);
   s.model.grid.rho = from_file(folder.write("rho.npy", samples.npy_of("zyx", linear)));
   s.model.grid.vs = number(1000);
   const auto model = make_model(s);
@@ -170,8 +168,8 @@ TEST(GridModel, KnowsAlongWhichAxesItVaries) {
   const Samples samples;
   const auto only_z = [](double, double, double z) { return 2000 + z; };
   const auto vp = from_file(folder.write("vp.npy", samples.npy_of("zyx", only_z)));
-  const auto model = make_model(grid_scenario(3, {samples.range(0), samples.range(1), samples.range(2)}, vp,
-                                              samples.origin, samples.spacing));
+  const auto model = make_model(
+      grid_scenario(3, {samples.range(0), samples.range(1), samples.range(2)}, vp, samples.origin, samples.spacing));
   EXPECT_FALSE(model->varies_along(0));
   EXPECT_FALSE(model->varies_along(1));
   EXPECT_TRUE(model->varies_along(2));
@@ -194,9 +192,8 @@ TEST(GridModel, FormatsWithOtherAxesMix) {
       columns.push_back(static_cast<float>(field(samples.position(0, i), 0, samples.position(2, k))));
   folder.write("rho.bin", bytes_of(columns));
   const auto rho = folder.write("rho.rsf", "n1=6 o1=8 d1=-4 n2=5 o2=-10 d2=10 in=rho.bin\n");
-  scenario::Scenario s =
-      grid_scenario(2, {samples.range(0), samples.range(2)},
-                    from_file(folder.write("vp.npy", samples.npy_of("zx", field))), {}, {});
+  scenario::Scenario s = grid_scenario(2, {samples.range(0), samples.range(2)},
+                                       from_file(folder.write("vp.npy", samples.npy_of("zx", field))), {}, {});
   s.model.grid.rho = from_file(rho);
   s.model.grid.geometry_given = false;
   const auto model = make_model(s);

@@ -54,8 +54,7 @@ TEST(GridModelRefuses, ShearWavesTooFastForTheirPWaves) {
   const auto file = from_file(folder.write("a.npy", npy_float("(3, 2)", good)));
   scenario::Scenario s = small(file);
   s.model.grid.vs = number(1350);  // fits vp = 1600, not vp = 1500
-  EXPECT_TRUE(
-      contains(failure(s), "a.npy': at sample [0, 0] (axes zx, counted from 0) at x = 0, z = 0: vs = 1350"));
+  EXPECT_TRUE(contains(failure(s), "a.npy': at sample [0, 0] (axes zx, counted from 0) at x = 0, z = 0: vs = 1350"));
   s = small(number(2250));
   s.model.grid.vs = file;  // 1950 is the limit: the sixth sample exceeds it
   EXPECT_TRUE(contains(failure(s), "model.vs: '"));
@@ -68,8 +67,7 @@ TEST(GridModelRefuses, ADomainThatIsNotCovered) {
   scenario::Scenario s = small(file);
   s.domain.extent[0] = {-0.1, 10};
   EXPECT_TRUE(
-      contains(failure(s),
-               "model.origin: the samples reach from x = 0 to 10 (2 samples), the domain from -0.1 to 10"));
+      contains(failure(s), "model.origin: the samples reach from x = 0 to 10 (2 samples), the domain from -0.1 to 10"));
   s.domain.extent[0] = {-1e-6, 10 + 1e-6};
   EXPECT_NO_THROW(make_model(s));
   s.domain.extent[2] = {-21, 0};
@@ -131,8 +129,7 @@ std::vector<NamedBytes> good_files() {
   segy[3221] = 3;  // samples a trace
   segy[3225] = 5;  // IEEE
   for (const int trace : {0, 3})
-    segy += std::string(240, '\0') +
-            bytes_of(std::vector<float>(good.begin() + trace, good.begin() + trace + 3), true);
+    segy += std::string(240, '\0') + bytes_of(std::vector<float>(good.begin() + trace, good.begin() + trace + 3), true);
   const std::string rsf = "n1=3 o1=0 d1=-10 n2=2 o2=0 d2=10 in=\"stdin\"\n\x0c\x0c\x04" + bytes_of(good);
   return {{"a.npy", npy_float("(3, 2)", good)}, {"a.rsf", rsf}, {"a.sgy", segy}, {"a.bin", bytes_of(good)}};
 }

@@ -26,9 +26,7 @@ const scenario::Layer hard{-1000, material(4000, 2000, 2500)};  // mu 1e10, kapp
 const scenario::Layer deep{-3000, material(6000, 3000, 3000)};
 const scenario::Layer water{0, material(1500, 0, 1000)};  // kappa = M = 2.25e9
 
-CellMeans mean_z(const Model& model, double low, double high) {
-  return model.mean({100, 100, low}, {150, 150, high});
-}
+CellMeans mean_z(const Model& model, double low, double high) { return model.mean({100, 100, low}, {150, 150, high}); }
 
 TEST(UniformModel, IsTheSameEverywhere) {
   scenario::Scenario s = scenario_of(2, {{0, 1}, {-1, 0}});

@@ -51,8 +51,7 @@ TEST(Npy, FortranOrderIsTurned) {
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 3; ++j)
       for (int k = 0; k < 2; ++k) c.push_back(static_cast<float>(100 * i + 10 * j + k));
-  const SampledArray a =
-      read_npy(folder.write("a.npy", npy(npy_header("<f4", "(2, 3, 2)", true), bytes_of(fortran))));
+  const SampledArray a = read_npy(folder.write("a.npy", npy(npy_header("<f4", "(2, 3, 2)", true), bytes_of(fortran))));
   EXPECT_EQ(a.data, c);
   EXPECT_EQ(a.shape, (Shape{2, 3, 2}));
 }
@@ -73,12 +72,11 @@ TEST(Npy, BadHeadersAreRefused) {
   EXPECT_TRUE(contains(npy_failure(folder, npy(npy_header("<f2", "(2, 3)"), data)), "type '<f2'"));
   for (const char* header :
        {"{'descr': '<f4', 'shape': (2, 3)}", "{'descr': '<f4', 'fortran_order': Maybe, 'shape': (2, 3)}",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, -3)}", "{'descr': '<f4", "{'descr'", "{", "",
-        "   ", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)} x", "{'colour': '<f4'}",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, -3)}", "{'descr': '<f4", "{'descr'", "{", "", "   ",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)} x", "{'colour': '<f4'}",
         "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (6,)}",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,)}",
-        "{'descr': '<f4', 'fortran_order': False, 'shape': (2 3)}",
-        "{'descr': '<f4' 'fortran_order': False}"})
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2 3)}", "{'descr': '<f4' 'fortran_order': False}"})
     EXPECT_TRUE(contains(npy_failure(folder, npy(header, data)), "bad header")) << header;
 }
 
@@ -90,8 +88,7 @@ TEST(Npy, SizesThatDoNotFitAreRefused) {
   EXPECT_TRUE(contains(npy_failure(folder, whole + "x"), "is too long"));
   EXPECT_TRUE(contains(npy_failure(folder, whole.substr(0, 40)), "ends within its header"));
   EXPECT_TRUE(contains(npy_failure(folder, npy_float("(1000000000, 1000000000)", six)), "is too short"));
-  EXPECT_TRUE(contains(npy_failure(folder, npy_float("(4294967296, 4294967296)", six)),
-                       "more samples than any file"));
+  EXPECT_TRUE(contains(npy_failure(folder, npy_float("(4294967296, 4294967296)", six)), "more samples than any file"));
   EXPECT_TRUE(contains(npy_failure(folder, npy_float("(2, 0)", {})), "at least 1"));
   EXPECT_TRUE(contains(npy_failure(folder, npy_float("()", {1})), "shape of its array is empty"));
 }
@@ -157,8 +154,7 @@ TEST(Rsf, DataFormats) {
   folder.write("b.rsf@", bytes_of(six, true));
   folder.write("c.rsf@", "1 2.0 +3\n4e0\t5\n 6\n");
   const auto check = [&](const std::string& header) {
-    const SampledArray a =
-        read_rsf(folder.write("h.rsf", "4.2\tsfmath\tmodel: me@there\n\n" + rsf_axes + header));
+    const SampledArray a = read_rsf(folder.write("h.rsf", "4.2\tsfmath\tmodel: me@there\n\n" + rsf_axes + header));
     EXPECT_EQ(a.shape, (Shape{2, 3})) << header;
     EXPECT_EQ(a.data, six) << header;
     ASSERT_TRUE(a.geometry);

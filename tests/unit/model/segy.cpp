@@ -15,8 +15,8 @@ std::string ibm(float value) {
   for (; fraction >= 1; fraction /= 16) ++exponent;
   for (; fraction < 1.0 / 16; fraction *= 16) --exponent;
   const auto bits = static_cast<std::uint32_t>(fraction * (1 << 24));
-  return bytes_of<std::uint32_t>(
-      {(value < 0 ? 1u << 31 : 0) | static_cast<std::uint32_t>(exponent) << 24 | bits}, true);
+  return bytes_of<std::uint32_t>({(value < 0 ? 1u << 31 : 0) | static_cast<std::uint32_t>(exponent) << 24 | bits},
+                                 true);
 }
 
 std::string segy_file(const std::vector<float>& values, int samples, int format) {
@@ -48,8 +48,7 @@ TEST(Segy, IbmAndIeee) {
 
 TEST(Segy, MoreSamplesThanASignedShortHolds) {
   const Folder folder;
-  const SampledArray a =
-      read_segy(folder.write("a.sgy", segy_file(std::vector<float>(80000, 2.5f), 40000, 5)), {});
+  const SampledArray a = read_segy(folder.write("a.sgy", segy_file(std::vector<float>(80000, 2.5f), 40000, 5)), {});
   EXPECT_EQ(a.shape, (Shape{2, 40000}));
   EXPECT_EQ(a.data.back(), 2.5f);
 }

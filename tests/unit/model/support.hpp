@@ -25,8 +25,8 @@ class Folder {
  public:
   Folder() {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::temp_directory_path() / (std::string("unda_model_") + info->test_suite_name() +
-                                                      "_" + info->name() + "_" + std::to_string(getpid()));
+    path_ = std::filesystem::temp_directory_path() / (std::string("unda_model_") + info->test_suite_name() + "_" +
+                                                      info->name() + "_" + std::to_string(getpid()));
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }
@@ -54,8 +54,7 @@ std::string bytes_of(const std::vector<T>& values, bool big_endian = false) {
   for (const T value : values) {
     std::string one(sizeof(T), '\0');
     std::memcpy(one.data(), &value, sizeof(T));
-    bytes +=
-        big_endian == (std::endian::native == std::endian::big) ? one : std::string(one.rbegin(), one.rend());
+    bytes += big_endian == (std::endian::native == std::endian::big) ? one : std::string(one.rbegin(), one.rend());
   }
   return bytes;
 }
@@ -64,14 +63,14 @@ std::string bytes_of(const std::vector<T>& values, bool big_endian = false) {
 inline std::string npy(const std::string& header, const std::string& data, int version = 1) {
   std::string bytes = std::string("\x93NUMPY") + static_cast<char>(version) + '\0';
   const auto length = static_cast<std::uint32_t>(header.size());
-  bytes += version == 1 ? bytes_of<std::uint16_t>({static_cast<std::uint16_t>(length)})
-                        : bytes_of<std::uint32_t>({length});
+  bytes +=
+      version == 1 ? bytes_of<std::uint16_t>({static_cast<std::uint16_t>(length)}) : bytes_of<std::uint32_t>({length});
   return bytes + header + data;
 }
 
 inline std::string npy_header(const std::string& descr, const std::string& shape, bool fortran = false) {
-  return "{'descr': '" + descr + "', 'fortran_order': " + (fortran ? "True" : "False") +
-         ", 'shape': " + shape + ", }   \n";
+  return "{'descr': '" + descr + "', 'fortran_order': " + (fortran ? "True" : "False") + ", 'shape': " + shape +
+         ", }   \n";
 }
 
 inline std::string npy_float(const std::string& shape, const std::vector<float>& values) {
@@ -82,9 +81,7 @@ inline scenario::Scenario scenario_of(int dim, std::vector<scenario::Interval> e
   scenario::Scenario s;
   s.file = "test.toml";
   s.domain.dim = dim;
-  const std::vector<int> axes = dim == 1   ? std::vector{0}
-                                : dim == 2 ? std::vector{0, 2}
-                                           : std::vector{0, 1, 2};
+  const std::vector<int> axes = dim == 1 ? std::vector{0} : dim == 2 ? std::vector{0, 2} : std::vector{0, 1, 2};
   for (std::size_t i = 0; i < axes.size(); ++i) s.domain.extent[axes[i]] = extent[i];
   return s;
 }
@@ -95,8 +92,7 @@ inline scenario::GridSource number(double value) {
   return source;
 }
 
-inline scenario::GridSource from_file(const std::filesystem::path& file,
-                                      std::vector<std::int64_t> shape = {}) {
+inline scenario::GridSource from_file(const std::filesystem::path& file, std::vector<std::int64_t> shape = {}) {
   scenario::GridSource source;
   source.file = file;
   source.shape = std::move(shape);
@@ -104,9 +100,8 @@ inline scenario::GridSource from_file(const std::filesystem::path& file,
 }
 
 /// A grid model whose vp comes from a file, with vs = 0 and rho = 1000.
-inline scenario::Scenario grid_scenario(int dim, std::vector<scenario::Interval> extent,
-                                        const scenario::GridSource& vp, const Vector& origin,
-                                        const Vector& spacing) {
+inline scenario::Scenario grid_scenario(int dim, std::vector<scenario::Interval> extent, const scenario::GridSource& vp,
+                                        const Vector& origin, const Vector& spacing) {
   scenario::Scenario s = scenario_of(dim, std::move(extent));
   s.model.kind = scenario::ModelKind::grid;
   s.model.grid.vp = vp;

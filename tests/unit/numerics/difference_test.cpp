@@ -16,8 +16,7 @@ void staggered_is_exact_for_polynomials() {
   constexpr auto c = staggered_difference<Radius>();
   for (int power = 1; power <= 2 * Radius; ++power) {
     double derivative = 0;
-    for (int m = 1; m <= Radius; ++m)
-      derivative += c[m - 1] * (std::pow(m - 0.5, power) - std::pow(-(m - 0.5), power));
+    for (int m = 1; m <= Radius; ++m) derivative += c[m - 1] * (std::pow(m - 0.5, power) - std::pow(-(m - 0.5), power));
     EXPECT_NEAR(derivative, power == 1 ? 1 : 0, 1e-9 * std::pow(Radius, power)) << Radius << " " << power;
   }
 }

@@ -43,8 +43,7 @@ double weighted(const StepWeights& w, const std::vector<double>& history) {
   double sum = 0;
   for (std::size_t i = 0; i < w.weights.size(); ++i) {
     const long k = w.first + static_cast<long>(i);
-    if (k >= 0 && k < static_cast<long>(history.size()))
-      sum += w.weights[i] * history[static_cast<std::size_t>(k)];
+    if (k >= 0 && k < static_cast<long>(history.size())) sum += w.weights[i] * history[static_cast<std::size_t>(k)];
   }
   return sum;
 }

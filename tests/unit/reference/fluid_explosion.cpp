@@ -22,12 +22,9 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, InDimension, ::testing::Values(1, 2, 3));
 TEST_P(InDimension, PressureSolvesTheWaveEquation) {
   const int dim = GetParam();
   const Pulse pulse = gaussian_pulse(0.02, 0.2);
-  const auto p = [&](const Vector& x, double t) {
-    return explosion_pressure(dim, water, moment, pulse, x, t);
-  };
+  const auto p = [&](const Vector& x, double t) { return explosion_pressure(dim, water, moment, pulse, x, t); };
   for (double t : {0.33, 0.37, 0.41}) {
-    const double tt =
-        second_difference([&](double u) { return p(offset, u); }, t, 4e-4) / (water.vp * water.vp);
+    const double tt = second_difference([&](double u) { return p(offset, u); }, t, 4e-4) / (water.vp * water.vp);
     double laplacian = 0;
     for (int axis = 0; axis < 3; ++axis)
       laplacian += second_difference([&](double d) { return p(moved(offset, axis, d), t); }, 0, 0.6);
@@ -39,12 +36,10 @@ TEST_P(InDimension, VelocityIsAcceleratedByThePressureGradient) {
   const int dim = GetParam();
   const Pulse pulse = gaussian_pulse(0.02, 0.2);
   for (double t : {0.33, 0.37, 0.41, 0.6}) {
-    const Vector rate = first_difference(
-        [&](double u) { return explosion_velocity(dim, water, moment, pulse, offset, u); }, t, 4e-4);
+    const Vector rate =
+        first_difference([&](double u) { return explosion_velocity(dim, water, moment, pulse, offset, u); }, t, 4e-4);
     for (int axis = 0; axis < 3; ++axis) {
-      const auto p = [&](double d) {
-        return explosion_pressure(dim, water, moment, pulse, moved(offset, axis, d), t);
-      };
+      const auto p = [&](double d) { return explosion_pressure(dim, water, moment, pulse, moved(offset, axis, d), t); };
       EXPECT_NEAR(water.rho * rate[axis], -first_difference(p, 0, 0.6), 1e-5 * water.rho * norm(rate) + 1e-9);
     }
   }
@@ -57,12 +52,10 @@ TEST_P(InDimension, DivergenceIsThatOfThePressureRate) {
   double divergence = 0;
   for (int axis = 0; axis < 3; ++axis)
     divergence += first_difference(
-        [&](double d) {
-          return explosion_velocity(dim, water, moment, pulse, moved(offset, axis, d), t)[axis];
-        },
-        0, 0.6);
-  const double rate = first_difference(
-      [&](double u) { return explosion_pressure(dim, water, moment, pulse, offset, u); }, t, 4e-4);
+        [&](double d) { return explosion_velocity(dim, water, moment, pulse, moved(offset, axis, d), t)[axis]; }, 0,
+        0.6);
+  const double rate =
+      first_difference([&](double u) { return explosion_pressure(dim, water, moment, pulse, offset, u); }, t, 4e-4);
   EXPECT_NEAR(rate, -kappa * divergence, 1e-5 * std::abs(rate));
 }
 
@@ -91,10 +84,8 @@ TEST(FluidExplosion, LineOfPointsGivesTwoDimensions) {
     const auto along = [&](auto&& f) {
       return 2 * integrate([&](double y) { return f(Vector{220, y, -140}); }, 0, 1500);
     };
-    const double p =
-        along([&](const Vector& x) { return explosion_pressure(3, water, moment, pulse, x, t); });
-    const double vz =
-        along([&](const Vector& x) { return explosion_velocity(3, water, moment, pulse, x, t)[2]; });
+    const double p = along([&](const Vector& x) { return explosion_pressure(3, water, moment, pulse, x, t); });
+    const double vz = along([&](const Vector& x) { return explosion_velocity(3, water, moment, pulse, x, t)[2]; });
     const double p2 = explosion_pressure(2, water, moment, pulse, offset, t);
     const double vz2 = explosion_velocity(2, water, moment, pulse, offset, t)[2];
     EXPECT_NEAR(p, p2, 1e-9 * std::abs(p2));
@@ -105,15 +96,13 @@ TEST(FluidExplosion, LineOfPointsGivesTwoDimensions) {
 TEST(FluidExplosion, PlaneOfLinesGivesOneDimension) {
   const Pulse pulse = gaussian_pulse(0.02, 0.2);
   const double t = 0.36;
-  const auto along = [&](auto&& f) {
-    return 2 * integrate([&](double z) { return f(Vector{220, 0, z}); }, 0, 1500);
-  };
+  const auto along = [&](auto&& f) { return 2 * integrate([&](double z) { return f(Vector{220, 0, z}); }, 0, 1500); };
   const double p1 = explosion_pressure(1, water, moment, pulse, {220, 0, 0}, t);
   const double v1 = explosion_velocity(1, water, moment, pulse, {220, 0, 0}, t)[0];
   EXPECT_NEAR(along([&](const Vector& x) { return explosion_pressure(2, water, moment, pulse, x, t); }), p1,
               1e-8 * std::abs(p1));
-  EXPECT_NEAR(along([&](const Vector& x) { return explosion_velocity(2, water, moment, pulse, x, t)[0]; }),
-              v1, 1e-8 * std::abs(v1));
+  EXPECT_NEAR(along([&](const Vector& x) { return explosion_velocity(2, water, moment, pulse, x, t)[0]; }), v1,
+              1e-8 * std::abs(v1));
 }
 
 TEST(FluidExplosion, TwoDimensionalWakeByPlainQuadrature) {
@@ -121,11 +110,9 @@ TEST(FluidExplosion, TwoDimensionalWakeByPlainQuadrature) {
   const Pulse pulse = brune_pulse(0.03);
   const double r = std::hypot(offset[0], offset[2]), travel = r / water.vp;
   for (double t : {0.2, 0.3, 2.0}) {
-    const auto integrand = [&](double w) {
-      return 2 * pulse.rate(t - travel - w * w) / std::sqrt(w * w + 2 * travel);
-    };
-    const double expected = moment / (2 * std::numbers::pi * water.vp * water.vp) *
-                            integrate(integrand, 0, std::sqrt(t - travel));
+    const auto integrand = [&](double w) { return 2 * pulse.rate(t - travel - w * w) / std::sqrt(w * w + 2 * travel); };
+    const double expected =
+        moment / (2 * std::numbers::pi * water.vp * water.vp) * integrate(integrand, 0, std::sqrt(t - travel));
     EXPECT_NEAR(explosion_pressure(2, water, moment, pulse, offset, t), expected, 1e-9 * std::abs(expected));
   }
   EXPECT_EQ(explosion_pressure(2, water, moment, pulse, offset, 0.99 * travel), 0);
@@ -135,11 +122,9 @@ TEST(FluidExplosion, SurfaceIsFreeOfPressure) {
   const Pulse pulse = ricker_pulse(10, 0.15);
   const Vector source{10, 20, -150};
   for (int dim : {2, 3}) {
-    const double p =
-        explosion_pressure_below_surface(dim, water, moment, pulse, source, {150, 60, -2}, -2, 0.3);
+    const double p = explosion_pressure_below_surface(dim, water, moment, pulse, source, {150, 60, -2}, -2, 0.3);
     EXPECT_NEAR(p, 0, 1e-12);
-    const Vector v =
-        explosion_velocity_below_surface(dim, water, moment, pulse, source, {150, 60, -2}, -2, 0.3);
+    const Vector v = explosion_velocity_below_surface(dim, water, moment, pulse, source, {150, 60, -2}, -2, 0.3);
     EXPECT_NEAR(v[0], 0, 1e-18);
     EXPECT_NE(v[2], 0);
   }

@@ -36,8 +36,7 @@ void expect_navier(const Field& v, double t) {
       };
       force[i] += (m - mu) * first_difference(slope, 0, h);
     }
-  for (int i = 0; i < 3; ++i)
-    EXPECT_NEAR(rock.rho * tt[i], force[i], 2e-5 * rock.rho * norm(tt)) << "t = " << t;
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(rock.rho * tt[i], force[i], 2e-5 * rock.rho * norm(tt)) << "t = " << t;
 }
 
 TEST(FullSpace, SolvesNaviersEquation) {
@@ -51,9 +50,8 @@ TEST(FullSpace, SolvesNaviersEquation) {
 TEST(FullSpace, MomentIsACoupleOfForces) {
   // v_n = -M_jk d_k [velocity of a unit force along j with the time function S].
   const Pulse pulse = gaussian_pulse(sigma, delay), integral = gaussian_pulse(sigma, delay, -1);
-  const double full[3][3] = {{general[0], general[3], general[4]},
-                             {general[3], general[1], general[5]},
-                             {general[4], general[5], general[2]}};
+  const double full[3][3] = {
+      {general[0], general[3], general[4]}, {general[3], general[1], general[5]}, {general[4], general[5], general[2]}};
   for (double t : times) {
     Vector sum{0, 0, 0};
     for (int j = 0; j < 3; ++j)
@@ -83,8 +81,7 @@ TEST(FullSpace, LateDisplacementIsKelvins) {
   const double mu = rock.rho * rock.vs * rock.vs, a2 = std::pow(rock.vs / rock.vp, 2);
   const double nu = (1 - 2 * a2) / (2 - 2 * a2), r = norm(offset);
   const Vector g = (1 / r) * offset;
-  const Vector kelvin =
-      (1 / (16 * std::numbers::pi * mu * (1 - nu) * r)) * ((3 - 4 * nu) * push + dot(g, push) * g);
+  const Vector kelvin = (1 / (16 * std::numbers::pi * mu * (1 - nu) * r)) * ((3 - 4 * nu) * push + dot(g, push) * g);
   // The pulse whose value is the integral of S, so that force_velocity gives the displacement of the step S.
   const Pulse step = gaussian_pulse(sigma, delay, -1);
   const Pulse ramp{[](double t) { return t; }, step.value, step.start, step.end};
@@ -98,8 +95,7 @@ TEST(FullSpace, ExplosionIsThatOfAFluidWithVp) {
     const Vector fluid = explosion_velocity(3, rock, 2e12, pulse, offset, t);
     EXPECT_LT(norm(v - fluid), 1e-9 * norm(explosion_velocity(3, rock, 2e12, pulse, offset, 0.34)));
     const double p = moment_pressure(rock, {2e12, 2e12, 2e12, 0, 0, 0}, pulse, offset, t);
-    const double expected =
-        explosion_pressure_factor(rock) * explosion_pressure(3, rock, 2e12, pulse, offset, t);
+    const double expected = explosion_pressure_factor(rock) * explosion_pressure(3, rock, 2e12, pulse, offset, t);
     EXPECT_NEAR(p, expected, 1e-12 * std::abs(expected));
   }
 }

@@ -42,8 +42,8 @@ TEST(Garvin, LaplaceTransformMatchesTheWavenumberIntegral) {
   for (double depth : {50.0, 300.0, 1000.0})
     for (double x : {0.0, 120.0, -900.0})
       for (double p : {1.5, 6.0}) {
-        const Pulse growing{[p](double t) { return std::exp(p * t); },
-                            [p](double t) { return p * std::exp(p * t); }, -40 / p, 0};
+        const Pulse growing{[p](double t) { return std::exp(p * t); }, [p](double t) { return p * std::exp(p * t); },
+                            -40 / p, 0};
         const Vector expected = laplace_of_step(depth, x, p);
         const Vector u = garvin_displacement(rock, moment, growing, depth, x, 0);
         EXPECT_LT(norm(u - expected), 1e-8 * norm(expected)) << depth << " " << x << " " << p;
@@ -53,8 +53,8 @@ TEST(Garvin, LaplaceTransformMatchesTheWavenumberIntegral) {
 TEST(Garvin, ShallowSourceKeepsItsRayleighPeak) {
   for (double depth : {1.0, 10.0}) {
     const double x = 1000, p = 6;
-    const Pulse growing{[p](double t) { return std::exp(p * t); },
-                        [p](double t) { return p * std::exp(p * t); }, -40 / p, 0};
+    const Pulse growing{[p](double t) { return std::exp(p * t); }, [p](double t) { return p * std::exp(p * t); },
+                        -40 / p, 0};
     const Vector u = garvin_displacement(rock, moment, growing, depth, x, 0);
     const Vector expected = laplace_of_step(depth, x, p);
     EXPECT_LT(norm(u - expected), 1e-6 * norm(expected)) << depth;

@@ -21,15 +21,13 @@ TEST(FluidSolidReflection, FromTheBoundaryConditions) {
   // continuous, shear stress zero. Per slowness, P: motion (sin, cos), S: motion (cos, -sin); e.g. traction
   // of P: rho vp (1 - 2 vs^2 q^2).
   const double c = 1.5, rf = 1.0, vp = 2.6, vs = 1.2, rs = 2.1, th = 0.3, q = std::sin(th) / c;
-  const double cf = std::cos(th), sp = q * vp, cp = std::sqrt(1 - sp * sp), ss = q * vs,
-               cs = std::sqrt(1 - ss * ss);
+  const double cf = std::cos(th), sp = q * vp, cp = std::sqrt(1 - sp * sp), ss = q * vs, cs = std::sqrt(1 - ss * ss);
   // Shear stress zero: a rho vs^2 2 sp cp/vp + b rho vs (2 cs^2 - 1) = 0 gives b from a.
   const double b_over_a = -(vs * vs * 2 * sp * cp / vp) / (vs * (2 * cs * cs - 1));
   const double pressure = rs * vp * (1 - 2 * vs * vs * q * q) - b_over_a * rs * vs * 2 * ss * cs;
   const double normal_velocity = cp - b_over_a * ss;
   const double impedance = pressure / normal_velocity, z = rf * c / cf;
-  EXPECT_NEAR(fluid_solid_reflection({c, 0, rf}, {vp, vs, rs}, th).real(), (impedance - z) / (impedance + z),
-              1e-13);
+  EXPECT_NEAR(fluid_solid_reflection({c, 0, rf}, {vp, vs, rs}, th).real(), (impedance - z) / (impedance + z), 1e-13);
 }
 
 TEST(FluidSolidReflection, IsTotalBeyondBothCriticalAngles) {
@@ -40,8 +38,7 @@ TEST(FluidSolidReflection, IsTotalBeyondBothCriticalAngles) {
 
 TEST(FluidSolidReflection, NormalIncidenceIsThatOfImpedances) {
   const Medium fluid{1500, 0, 1000}, solid{4000, 2000, 2500};
-  EXPECT_NEAR(fluid_solid_reflection(fluid, solid, 0).real(), normal_incidence(fluid, solid).stress_reflected,
-              1e-15);
+  EXPECT_NEAR(fluid_solid_reflection(fluid, solid, 0).real(), normal_incidence(fluid, solid).stress_reflected, 1e-15);
 }
 
 TEST(NormalIncidence, IsContinuousAndConservesEnergy) {

@@ -58,11 +58,10 @@ TEST(Lamb, LaplaceTransformMatchesTheHankelIntegral) {
   for (double p : {0.5, 1.0, 3.0}) {
     // u(0) = int s'(-w) U(w) dw with s' = exp(p t): the Laplace transform, through the convolution that is
     // used.
-    const Pulse growing{[p](double t) { return std::exp(p * t) / p; },
-                        [p](double t) { return std::exp(p * t); }, -40 / p, 0};
+    const Pulse growing{[p](double t) { return std::exp(p * t) / p; }, [p](double t) { return std::exp(p * t); },
+                        -40 / p, 0};
     const double expected = laplace_of_step(p);
-    EXPECT_NEAR(lamb_displacement(rock, 1, growing, r, 0), expected, 1e-7 * std::abs(expected))
-        << "p = " << p;
+    EXPECT_NEAR(lamb_displacement(rock, 1, growing, r, 0), expected, 1e-7 * std::abs(expected)) << "p = " << p;
   }
 }
 
@@ -77,8 +76,7 @@ TEST(Lamb, DisplacementByPlainQuadrature) {
                   {std::sqrt(tau_r - 1), std::sqrt(tau_r - 1 / std::sqrt(3.0))});
     const double after = integrate(integrand, tau_r, 4.0);
     const double expected = force / (mu * r) * unit * (before + after);
-    EXPECT_NEAR(lamb_displacement(rock, force, pulse, r, t), expected, 1e-7 * std::abs(expected))
-        << "t = " << t;
+    EXPECT_NEAR(lamb_displacement(rock, force, pulse, r, t), expected, 1e-7 * std::abs(expected)) << "t = " << t;
   }
 }
 

@@ -56,8 +56,7 @@ TEST(EnvelopePhase, ScaledTrace) {
 }
 
 TEST(EnvelopePhase, ShiftedRicker) {
-  const auto misfit =
-      envelope_phase_misfit(ricker_trace(2, 5.02, 0.01, 1000), ricker_trace(2, 5, 0.01, 1000), 0.01);
+  const auto misfit = envelope_phase_misfit(ricker_trace(2, 5.02, 0.01, 1000), ricker_trace(2, 5, 0.01, 1000), 0.01);
   EXPECT_NEAR(misfit.phase, 0.0795, 0.0001);
   EXPECT_NEAR(misfit.envelope, 0.028, 0.0005);
 }

@@ -177,11 +177,11 @@ TEST_F(Variant, InitialShearWaveIsMadeTransverse) {
 TEST_F(Variant, RegionsAndAnisotropy) {
   const std::string text = read_text(data("good_2d.toml"));
   const auto from = text.find("kind = \"layers\""), to = text.find("[boundary]");
-  const Scenario s = read(
-      text.substr(from, to - from),
-      "kind = \"regions\"\n[[model.region]]\ntag = 1\nvp = 3000\nvs = 0\nrho = 1000\n[[model.region]]\n"
-      "name = \"rock\"\nvp = 3000\nvs = 1500\nrho = 2000\nqp = 100\nqs = 50\nc = [18e9, 9e9, 9e9, 0, 0, 0,  "
-      "18e9, 9e9, 0, 0, 0,  18e9, 0, 0, 0,  4.5e9, 0, 0,  4.5e9, 0,  4.5e9]\n");
+  const Scenario s =
+      read(text.substr(from, to - from),
+           "kind = \"regions\"\n[[model.region]]\ntag = 1\nvp = 3000\nvs = 0\nrho = 1000\n[[model.region]]\n"
+           "name = \"rock\"\nvp = 3000\nvs = 1500\nrho = 2000\nqp = 100\nqs = 50\nc = [18e9, 9e9, 9e9, 0, 0, 0,  "
+           "18e9, 9e9, 0, 0, 0,  18e9, 0, 0, 0,  4.5e9, 0, 0,  4.5e9, 0,  4.5e9]\n");
   ASSERT_EQ(s.model.regions.size(), 2u);
   EXPECT_EQ(s.model.regions[1].name, "rock");
   EXPECT_EQ(s.model.regions[1].material.c.size(), 21u);
@@ -197,8 +197,7 @@ TEST_F(Variant, AnExplosionIsAllowedInAFluidLayer) {
 TEST_F(Variant, Warnings) {
   const Scenario jump = read("frequency = 5.0, delay = 0.3", "frequency = 5.0, delay = 0.05");
   ASSERT_EQ(jump.warnings.size(), 1u);
-  EXPECT_NE(jump.warnings[0].find("v.toml:29: source.time_function: s(0) is"), std::string::npos)
-      << jump.warnings[0];
+  EXPECT_NE(jump.warnings[0].find("v.toml:29: source.time_function: s(0) is"), std::string::npos) << jump.warnings[0];
   EXPECT_NE(jump.warnings[0].find("(source 1 of 2)"), std::string::npos);
   const std::string text = read_text(data("good_2d.toml"));
   const auto from = text.find("[[source]]"), to = text.find("[[receivers]]");

@@ -57,20 +57,18 @@ void expect_same(const Scenario& a, const Scenario& b) {
 class Overrides : public ScenarioFiles {
  protected:
   Scenario again(const Scenario& s) const { return read_scenario(write("again.toml", s.effective_text), {}); }
-  void expect_mistake(const std::string& base, const std::string& override_text,
-                      const std::string& wanted) const {
+  void expect_mistake(const std::string& base, const std::string& override_text, const std::string& wanted) const {
     const std::string got = all(mistakes_in(data(base), {override_text}));
-    EXPECT_NE(got.find(wanted), std::string::npos)
-        << override_text << "\nwanted: " << wanted << "\ngot: " << got;
+    EXPECT_NE(got.find(wanted), std::string::npos) << override_text << "\nwanted: " << wanted << "\ngot: " << got;
   }
 };
 
 TEST_F(Overrides, ReplaceAddAndCreate) {
-  const Scenario s = read_scenario(
-      data("good_2d.toml"),
-      {"solver.fd.order=4", "solver.dg.order=3", "title=plain words", "time.step=0.001",
-       "source[0].position=[1500, -600]", "source.1.force = [1.0, 2.0]", "output.plots=false",
-       "model.layer[1].vp=4600", "receivers[0].line.count=3", "mesh.spacing=25", "mesh.spacing=0.1"});
+  const Scenario s =
+      read_scenario(data("good_2d.toml"),
+                    {"solver.fd.order=4", "solver.dg.order=3", "title=plain words", "time.step=0.001",
+                     "source[0].position=[1500, -600]", "source.1.force = [1.0, 2.0]", "output.plots=false",
+                     "model.layer[1].vp=4600", "receivers[0].line.count=3", "mesh.spacing=25", "mesh.spacing=0.1"});
   EXPECT_EQ(s.solver.fd.order, 4);
   EXPECT_EQ(s.solver.dg.order, 3);
   EXPECT_EQ(s.title, "plain words");
@@ -88,8 +86,8 @@ TEST_F(Overrides, ReplaceAddAndCreate) {
 }
 
 TEST_F(Overrides, OneSourceNeedsNoIndex) {
-  const Scenario s = read_scenario(data("design_sample.toml"), {"source.position=[1, 2, -3.5]",
-                                                                "solver.method=fd", "model.layer.0.qp=80"});
+  const Scenario s = read_scenario(data("design_sample.toml"),
+                                   {"source.position=[1, 2, -3.5]", "solver.method=fd", "model.layer.0.qp=80"});
   EXPECT_EQ(s.sources[0].position, (Vector{1, 2, -3.5}));
   EXPECT_EQ(s.solver.method, Method::fd);
   EXPECT_EQ(s.mesh.spacing, 50.0);
@@ -115,8 +113,7 @@ TEST_F(Overrides, MalformedOnes) {
   for (const char* text :
        {"", "=", "=3", "mesh.spacing", "mesh.spacing=", "mesh..spacing=3", ".a=3", "a.=3", "mesh spacing=3"})
     expect_mistake(base, text, std::string("--set ") + text + ": ");
-  expect_mistake(base, "source.position=[0, 0]",
-                 "source has 2 entries: name one by its index, source[0] to source[1]");
+  expect_mistake(base, "source.position=[0, 0]", "source has 2 entries: name one by its index, source[0] to source[1]");
   expect_mistake(base, "source[2].position=[0, 0]", "source[2] does not exist: source has 2 entries");
   expect_mistake(base, "source[x].position=[0, 0]", "a number in brackets is wanted after source");
   expect_mistake(base, "source[0.position=[0, 0]", "a number in brackets");
@@ -130,10 +127,9 @@ TEST_F(Overrides, MalformedOnes) {
 TEST_F(Overrides, EffectiveTextKeepsStringsAndFiles) {
   write("wavelet.txt", "0 0\n1 1\n");
   std::string text = read_text(data("good_2d.toml"));
-  text = replaced(text, "kind = \"ricker\", frequency = 5.0, delay = 0.3",
-                  "kind = \"samples\", file = \"wavelet.txt\"");
   text =
-      replaced(text, "\"Two layers in 2-D\"", R"("quote \" slash \\ tab \t line \n bell \u0007 umlaut ü")");
+      replaced(text, "kind = \"ricker\", frequency = 5.0, delay = 0.3", "kind = \"samples\", file = \"wavelet.txt\"");
+  text = replaced(text, "\"Two layers in 2-D\"", R"("quote \" slash \\ tab \t line \n bell \u0007 umlaut ü")");
   const Scenario s = read_scenario(write("a.toml", text), {});
   EXPECT_EQ(s.sources[0].time_function.file, directory_ / "wavelet.txt");
   EXPECT_NE(s.effective_text.find((directory_ / "wavelet.txt").string()), std::string::npos);

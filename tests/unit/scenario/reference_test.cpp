@@ -17,10 +17,9 @@ TEST(Reference, ThePageInDocsIsUpToDate) {
 
 TEST(Reference, NamesEveryTable) {
   const std::string page = scenario_reference();
-  for (const char* heading :
-       {"`[domain]`", "`[model]`", "`[[model.layer]]`", "`[boundary]`", "`[[source]]`",
-        "`[source.time_function]`", "`[[receivers]]`", "`[receivers.line]`", "`[time]`", "`[mesh]`",
-        "`[mesh.fd]`", "`[solver.dg]`", "`[output.snapshots]`", "`[initial]`"})
+  for (const char* heading : {"`[domain]`", "`[model]`", "`[[model.layer]]`", "`[boundary]`", "`[[source]]`",
+                              "`[source.time_function]`", "`[[receivers]]`", "`[receivers.line]`", "`[time]`",
+                              "`[mesh]`", "`[mesh.fd]`", "`[solver.dg]`", "`[output.snapshots]`", "`[initial]`"})
     EXPECT_NE(page.find(heading), std::string::npos) << heading;
 }
 

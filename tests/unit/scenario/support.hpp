@@ -18,9 +18,7 @@ namespace unda::scenario::test {
 
 namespace fs = std::filesystem;
 
-inline fs::path data(const std::string& name) {
-  return fs::path(UNDA_SOURCE_DIR) / "tests/data/scenarios" / name;
-}
+inline fs::path data(const std::string& name) { return fs::path(UNDA_SOURCE_DIR) / "tests/data/scenarios" / name; }
 
 inline std::string read_text(const fs::path& file) {
   std::ostringstream out;
@@ -28,9 +26,7 @@ inline std::string read_text(const fs::path& file) {
   return out.str();
 }
 
-inline void write_text(const fs::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary) << text;
-}
+inline void write_text(const fs::path& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
 
 /// A test with an empty directory that goes away with it.
 class ScenarioFiles : public ::testing::Test {
@@ -51,8 +47,7 @@ class ScenarioFiles : public ::testing::Test {
 };
 
 /// The messages of the InputError that reading throws; none when it reads.
-inline std::vector<std::string> mistakes_in(const fs::path& file,
-                                            const std::vector<std::string>& overrides = {}) {
+inline std::vector<std::string> mistakes_in(const fs::path& file, const std::vector<std::string>& overrides = {}) {
   try {
     read_scenario(file, overrides);
   } catch (const InputError& error) {

@@ -1,5 +1,5 @@
 // Run-time access to the compile-time coefficients.
-#include "fd/coefficients.hpp"
+#include "numerics/difference_table.hpp"
 
 #include <cassert>
 #include <cmath>
@@ -7,12 +7,12 @@
 
 #include "numerics/difference.hpp"
 
-namespace unda::fd {
+namespace unda::numerics {
 namespace {
 
 template <int Radius>
 std::vector<double> as_vector() {
-  constexpr auto c = numerics::staggered_difference<Radius>();
+  constexpr auto c = staggered_difference<Radius>();
   return {c.begin(), c.end()};
 }
 
@@ -56,4 +56,4 @@ double phase_speed_ratio(int radius, double points) {
   return numerical / k;
 }
 
-}  // namespace unda::fd
+}  // namespace unda::numerics

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace unda::fd {
+namespace unda::numerics {
 
 /// Staggered coefficients of order 2 * radius for unit spacing.
 std::vector<double> staggered_coefficients(int radius);
@@ -14,4 +14,4 @@ double staggered_norm(int radius);
 /// Phase speed of the stencil over the true one for a plane wave along an axis with `points` per wavelength.
 double phase_speed_ratio(int radius, double points);
 
-}  // namespace unda::fd
+}  // namespace unda::numerics

@@ -1,0 +1,196 @@
+// Elastic waves in particle velocity and stress, staggered in space and time (Virieux 1986, Levander 1988):
+//   rho dv_a/dt  = sum_b d s_ab/dx_b
+//   d s_aa/dt    = (lambda + 2 mu) dv_a/dx_a + lambda sum_{b != a} dv_b/dx_b
+//   d s_ab/dt    = mu (dv_a/dx_b + dv_b/dx_a)
+// Normal stresses sit on the nodes, v_a half a cell along a, s_ab half a cell along a and b. mu = 0 makes a fluid.
+// 2-D is plane strain in x and z.
+#pragma once
+
+#include "fd/scheme.hpp"
+
+namespace unda::fd {
+
+template <int Dim>
+struct Elastic {
+  static_assert(Dim == 2 || Dim == 3);
+  static constexpr int dim = Dim;
+  static constexpr const char* name = "elastic";
+
+  static constexpr int n_shear = Dim == 3 ? 3 : 1;
+  static constexpr int n_fields = 2 * Dim + n_shear;
+  static constexpr int v(int axis) { return axis; }
+  static constexpr int normal(int axis) { return Dim + axis; }
+  /// Pairs (0 1), (0 2), (1 2) of grid axes; the only pair in 2-D is number 0.
+  static constexpr std::array<std::array<int, 2>, 3> pair{{{0, 1}, {0, 2}, {1, 2}}};
+  static constexpr int shear(int number) { return 2 * Dim + number; }
+  static constexpr int shear_of(int a, int b) {
+    for (int n = 0; n < n_shear; ++n)
+      if ((pair[n][0] == a && pair[n][1] == b) || (pair[n][0] == b && pair[n][1] == a)) return shear(n);
+    return -1;
+  }
+  static constexpr Half half_of_shear(int number) {
+    Half half{0, 0, 0};
+    half[pair[number][0]] = half[pair[number][1]] = 1;
+    return half;
+  }
+
+  static constexpr std::array<Field, n_fields> fields = [] {
+    std::array<Field, n_fields> f{};
+    constexpr std::array<const char*, 3> velocities{"velocity 1", "velocity 2", "velocity 3"};
+    constexpr std::array<const char*, 3> normals{"normal stress 1", "normal stress 2", "normal stress 3"};
+    constexpr std::array<const char*, 3> shears{"shear stress 1", "shear stress 2", "shear stress 3"};
+    for (int a = 0; a < Dim; ++a) f[v(a)] = {velocities[a], {a == 0, a == 1, a == 2}};
+    for (int a = 0; a < Dim; ++a) f[normal(a)] = {normals[a], {0, 0, 0}};
+    for (int n = 0; n < n_shear; ++n) f[shear(n)] = {shears[n], half_of_shear(n)};
+    return f;
+  }();
+
+  static constexpr int n_parameters = Dim + 2 + n_shear;
+  static constexpr int b(int axis) { return axis; }
+  static constexpr int p_modulus = Dim;
+  static constexpr int lambda = Dim + 1;
+  static constexpr int mu(int number) { return Dim + 2 + number; }
+  static constexpr std::array<Parameter, n_parameters> medium = [] {
+    std::array<Parameter, n_parameters> m{};
+    for (int a = 0; a < Dim; ++a) m[b(a)] = {Property::buoyancy, {a == 0, a == 1, a == 2}};
+    m[p_modulus] = {Property::p_modulus, {0, 0, 0}};
+    m[lambda] = {Property::lame_lambda, {0, 0, 0}};
+    for (int n = 0; n < n_shear; ++n) m[mu(n)] = {Property::shear_modulus, half_of_shear(n)};
+    return m;
+  }();
+  static constexpr int stiffness = p_modulus;
+
+  /// Free: the traction vanishes on the face. Its normal part sits there and is held; its shear parts sit half a cell off
+  /// and the one-sided differences know that they vanish. Rigid: the same with the velocities.
+  static constexpr FaceRule face_rule(int field, int axis, bool free_face) {
+    const bool on_face = fields[field].half[axis] == 0;
+    const bool is_velocity = field < Dim;
+    if (free_face) return field == normal(axis) ? FaceRule::held : FaceRule::open;
+    return is_velocity && on_face ? FaceRule::held : FaceRule::open;
+  }
+
+  /// The stage whose first target this is ends with the hold below.
+  static constexpr int held_with = normal(0);
+  /// On a traction-free face: the strain across it is what keeps the normal stress at zero, and acts on the others.
+  template <class Value>
+  static inline void hold_free_face(int axis, Value* f, const Value* m) {
+    for (int a = 0; a < Dim; ++a)
+      if (a != axis) f[normal(a)] -= m[lambda] / m[p_modulus] * f[normal(axis)];
+    f[normal(axis)] = f[normal(axis)] - f[normal(axis)];
+  }
+
+  static std::vector<Injection> injections(const method::PointSource& source, const std::array<int, 3>& physical) {
+    std::vector<Injection> parts;
+    if (source.kind == scenario::SourceKind::force) {
+      for (int a = 0; a < Dim; ++a)
+        if (source.force[physical[a]] != 0) parts.push_back({v(a), source.force[physical[a]], b(a)});
+      return parts;
+    }
+    constexpr int in_moment[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};  // of xx yy zz xy xz yz
+    for (int a = 0; a < Dim; ++a) parts.push_back({normal(a), -source.moment[in_moment[physical[a]][physical[a]]]});
+    for (int n = 0; n < n_shear; ++n)
+      parts.push_back({shear(n), -source.moment[in_moment[physical[pair[n][0]]][physical[pair[n][1]]]]});
+    std::erase_if(parts, [](const Injection& i) { return i.amplitude == 0; });
+    return parts;
+  }
+
+  static std::vector<Reading> readings(scenario::Quantity quantity, int component) {
+    std::vector<Reading> parts;
+    if (quantity == scenario::Quantity::pressure) {
+      // In plane strain s_yy = nu (s_xx + s_zz) with Poisson's ratio nu = lambda / (2 (lambda + mu)).
+      auto plane_strain = [](const double* m) { return 1 + m[lambda] / (m[p_modulus] + m[lambda]); };
+      for (int a = 0; a < Dim; ++a) {
+        parts.push_back({normal(a), -1.0 / 3});
+        if (Dim == 2) parts.back().medium_factor = plane_strain;
+      }
+      return parts;
+    }
+    if (quantity == scenario::Quantity::stress)
+      return {{component < Dim ? normal(component) : shear(component - Dim), 1}};
+    return {{v(component), 1}};
+  }
+
+  static double energy_density(const double* f, const double* m) {
+    double energy = 0, trace = 0, squares = 0;
+    for (int a = 0; a < Dim; ++a) {
+      energy += f[v(a)] * f[v(a)] / m[b(a)];
+      trace += f[normal(a)];
+      squares += f[normal(a)] * f[normal(a)];
+    }
+    const double two_mu = m[p_modulus] - m[lambda];
+    if (two_mu > 1e-9 * m[p_modulus])
+      energy += (squares - m[lambda] / (two_mu + Dim * m[lambda]) * trace * trace) / two_mu;
+    else
+      energy += trace * trace / (Dim * Dim * m[p_modulus]);
+    for (int n = 0; n < n_shear; ++n)
+      if (m[mu(n)] > 0) energy += f[shear(n)] * f[shear(n)] / m[mu(n)];
+    return energy / 2;
+  }
+
+  struct Velocity {
+    static constexpr double flops = 3 * Dim;
+    static constexpr std::array<int, Dim> targets = [] {
+      std::array<int, Dim> t{};
+      for (int a = 0; a < Dim; ++a) t[a] = v(a);
+      return t;
+    }();
+    /// Dim derivatives a target, the one along axis b at place b.
+    static constexpr std::array<Derivative, Dim* Dim> derivatives = [] {
+      std::array<Derivative, Dim * Dim> d{};
+      for (int a = 0; a < Dim; ++a)
+        for (int c = 0; c < Dim; ++c) d[a * Dim + c] = {a == c ? normal(a) : shear_of(a, c), c};
+      return d;
+    }();
+    static constexpr std::array<int, Dim> parameters = [] {
+      std::array<int, Dim> m{};
+      for (int a = 0; a < Dim; ++a) m[a] = b(a);
+      return m;
+    }();
+    template <class Value>
+    static inline void rates(const Value* d, const Value* m, Value* rate) {
+      for (int a = 0; a < Dim; ++a) {
+        Value sum = d[a * Dim];
+        for (int c = 1; c < Dim; ++c) sum += d[a * Dim + c];
+        rate[a] = m[a] * sum;
+      }
+    }
+  };
+
+  struct Stress {
+    static constexpr double flops = 2 * Dim * Dim + 2 * n_shear;
+    static constexpr std::array<int, Dim + n_shear> targets = [] {
+      std::array<int, Dim + n_shear> t{};
+      for (int a = 0; a < Dim; ++a) t[a] = normal(a);
+      for (int n = 0; n < n_shear; ++n) t[Dim + n] = shear(n);
+      return t;
+    }();
+    /// First dv_a/dx_a, then the two derivatives of each shear strain.
+    static constexpr std::array<Derivative, Dim + 2 * n_shear> derivatives = [] {
+      std::array<Derivative, Dim + 2 * n_shear> d{};
+      for (int a = 0; a < Dim; ++a) d[a] = {v(a), a};
+      for (int n = 0; n < n_shear; ++n) {
+        d[Dim + 2 * n] = {v(pair[n][0]), pair[n][1]};
+        d[Dim + 2 * n + 1] = {v(pair[n][1]), pair[n][0]};
+      }
+      return d;
+    }();
+    static constexpr std::array<int, 2 + n_shear> parameters = [] {
+      std::array<int, 2 + n_shear> m{p_modulus, lambda};
+      for (int n = 0; n < n_shear; ++n) m[2 + n] = mu(n);
+      return m;
+    }();
+    template <class Value>
+    static inline void rates(const Value* d, const Value* m, Value* rate) {
+      for (int a = 0; a < Dim; ++a) {
+        rate[a] = m[0] * d[a];
+        for (int c = 0; c < Dim; ++c)
+          if (c != a) rate[a] += m[1] * d[c];
+      }
+      for (int n = 0; n < n_shear; ++n) rate[Dim + n] = m[2 + n] * (d[Dim + 2 * n] + d[Dim + 2 * n + 1]);
+    }
+  };
+
+  using Stages = std::tuple<Velocity, Stress>;
+};
+
+}  // namespace unda::fd
