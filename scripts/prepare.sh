@@ -50,9 +50,7 @@ build_target() {
       exit 1
     fi
   fi
-  local steps
-  steps=$(ninja -C "$directory" -n "$target" 2>/dev/null | grep -c '^\[' || true)
-  [ "$steps" -gt 3 ] && say "building $target: $steps steps, a few minutes the first time"
+  [ -e "$directory/.built_$target" ] || say "building $target, a few minutes the first time"
   if [ -t 2 ]; then
     ninja -C "$directory" "$target" 1>&2 || exit 1
   elif ! ninja -C "$directory" "$target" >"$directory/build.log" 2>&1; then
@@ -60,4 +58,5 @@ build_target() {
     say "the build failed (log: $directory/build.log)"
     exit 1
   fi
+  touch "$directory/.built_$target"
 }

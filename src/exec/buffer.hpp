@@ -8,6 +8,8 @@
 #include <new>
 #include <utility>
 
+#include <sys/mman.h>
+
 #include "exec/for_each.hpp"
 
 namespace unda::exec {
@@ -47,6 +49,7 @@ class Buffer {
     const std::size_t bytes = (n * sizeof(T) + unit - 1) / unit * unit;
     void* p = std::aligned_alloc(unit, bytes);
     if (p == nullptr) throw std::bad_alloc();
+    if (unit == alignment) madvise(p, bytes, MADV_HUGEPAGE);  // a wish: stencils touch many pages a row
     return static_cast<T*>(p);
   }
 

@@ -3,11 +3,12 @@
 //
 // A scheme is a struct with (see schemes/acoustic.hpp):
 //   name, dim, fields, medium                            the wavefield; what the earth contributes, and where
-//   using Stages = std::tuple<...>                       in the order in which a step runs them
-//   face_rule, injections, readings, energy_density      what faces, sources and receivers mean for its fields
+//   using Stages = std::tuple<Stage<Update...>, ...>     in the order in which a step runs them
+//   face_rule, injections, readings, field_value,
+//   energy_density                                       what faces, sources and receivers mean for its fields
 //   hold_free_face (only with open faces)                what a traction-free face does to the fields on it
 //   stiffness, b(axis)                                   parameters that bound the time step
-// and each stage with
+// A stage is a set of updates that read none of each other's targets; all are done row by row in one sweep. An update has
 //   targets, derivatives, parameters                     indices into fields and medium
 //   template <class Value> static void rates(const Value* d, const Value* m, Value* rate)
 // where rate[i] is the time derivative of target i, linear in the derivatives d; Value is a number or a pack of them.
@@ -64,13 +65,21 @@ struct Reading {
   double (*medium_factor)(const double* medium) = nullptr;
 };
 
-/// A stage as plain data.
-struct StageDescription {
+/// An update as plain data.
+struct UpdateDescription {
   std::vector<int> targets;
   std::vector<Derivative> derivatives;
   std::vector<int> parameters;
   double flops_at_point = 0;  ///< of the scheme's own arithmetic
 };
+
+struct StageDescription {
+  std::vector<UpdateDescription> updates;
+};
+
+/// The updates of one sweep.
+template <class... Update>
+struct Stage {};
 
 /// A scheme as plain data and functions: all that the framework needs beside the kernels.
 struct SchemeDescription {
@@ -85,14 +94,22 @@ struct SchemeDescription {
   std::vector<Injection> (*injections)(const method::PointSource& source, const std::array<int, 3>& physical) = nullptr;
   std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
   double (*energy_density)(const double* fields, const double* medium) = nullptr;
+  /// The value of a field where velocity and stress (xx yy zz xy xz yz) are given.
+  double (*field_value)(int field, const Vector& velocity, const std::array<double, 6>& stress,
+                        const std::array<int, 3>& physical) = nullptr;
 };
 
-template <class Stage>
-StageDescription describe_stage() {
-  return {{Stage::targets.begin(), Stage::targets.end()},
-          {Stage::derivatives.begin(), Stage::derivatives.end()},
-          {Stage::parameters.begin(), Stage::parameters.end()},
-          Stage::flops};
+template <class Update>
+UpdateDescription describe_update() {
+  return {{Update::targets.begin(), Update::targets.end()},
+          {Update::derivatives.begin(), Update::derivatives.end()},
+          {Update::parameters.begin(), Update::parameters.end()},
+          Update::flops};
+}
+
+template <class... Update>
+StageDescription describe_stage(Stage<Update...>) {
+  return {{describe_update<Update>()...}};
 }
 
 template <class Scheme>
@@ -102,15 +119,14 @@ SchemeDescription describe() {
   d.dim = Scheme::dim;
   d.fields.assign(Scheme::fields.begin(), Scheme::fields.end());
   d.medium.assign(Scheme::medium.begin(), Scheme::medium.end());
-  [&]<class... Stage>(std::tuple<Stage...>*) {
-    (d.stages.push_back(describe_stage<Stage>()), ...);
-  }(static_cast<typename Scheme::Stages*>(nullptr));
+  std::apply([&d](auto... stage) { (d.stages.push_back(describe_stage(stage)), ...); }, typename Scheme::Stages{});
   d.stiffness = Scheme::stiffness;
   for (int a = 0; a < Scheme::dim; ++a) d.buoyancy.push_back(Scheme::b(a));
   d.face_rule = Scheme::face_rule;
   d.injections = Scheme::injections;
   d.readings = Scheme::readings;
   d.energy_density = Scheme::energy_density;
+  d.field_value = Scheme::field_value;
   return d;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "fd/medium.hpp"
+#include "fd/snapshot.hpp"
 #include "fd/sweep.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -16,7 +17,7 @@ using scenario::Quantity;
 
 template <class Real>
 Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-                           SchemeDescription scheme, std::vector<StageKernels<Real>> kernels, const Grid& grid)
+                           SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& grid)
     : scenario_(scenario),
       model_(std::move(model)),
       scheme_(std::move(scheme)),
@@ -26,8 +27,11 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
       grid_sources_(scheme_.stages.size()) {
   std::size_t n_derivatives = 0;
   for (const StageDescription& stage : scheme_.stages) {
-    first_derivative_.push_back(n_derivatives);
-    n_derivatives += stage.derivatives.size();
+    first_derivative_.emplace_back();
+    for (const UpdateDescription& update : stage.updates) {
+      first_derivative_.back().push_back(n_derivatives);
+      n_derivatives += update.derivatives.size();
+    }
   }
   for (int a = 0; a < 3; ++a) {
     view_.n[a] = grid_.axis[a].n_nodes;
@@ -94,16 +98,19 @@ method::Sizes Staggered<Real>::sizes() const {
                                                         static_cast<double>(scheme_.medium.size() * parameter.size));
   for (const StageDescription& stage : scheme_.stages) {
     std::set<int> read;
-    for (const Derivative& d : stage.derivatives) read.insert(d.field);
-    const std::size_t words = read.size() + 2 * stage.targets.size() + (full_medium ? stage.parameters.size() : 0);
-    s.bytes_per_update += static_cast<double>(words * sizeof(Real));
-    s.flops_per_update += static_cast<double>(stage.derivatives.size()) * 3 * radius_ + stage.flops_at_point +
-                          2 * static_cast<double>(stage.targets.size());
-    for (const Derivative& d : stage.derivatives) {
-      const Axis& a = grid_.axis[d.axis];
-      const double fraction = static_cast<double>(a.absorbing_low + a.absorbing_high) / a.n_nodes;
-      s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
+    std::size_t words = 0;
+    for (const UpdateDescription& update : stage.updates) {
+      for (const Derivative& d : update.derivatives) read.insert(d.field);
+      words += 2 * update.targets.size() + (full_medium ? update.parameters.size() : 0);
+      s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
+                            2 * static_cast<double>(update.targets.size());
+      for (const Derivative& d : update.derivatives) {
+        const Axis& a = grid_.axis[d.axis];
+        const double fraction = static_cast<double>(a.absorbing_low + a.absorbing_high) / a.n_nodes;
+        s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
+      }
     }
+    s.bytes_per_update += static_cast<double>((read.size() + words) * sizeof(Real));
   }
   const double f = highest_frequency();
   if (f > 0) {
@@ -160,7 +167,8 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
 
   std::vector<int> derivative_axes;
   for (const StageDescription& stage : scheme_.stages)
-    for (const Derivative& d : stage.derivatives) derivative_axes.push_back(d.axis);
+    for (const UpdateDescription& update : stage.updates)
+      for (const Derivative& d : update.derivatives) derivative_axes.push_back(d.axis);
   layers_ = make_layers<Real>(grid_, derivative_axes, layout.row_length);
   const double f = highest_frequency();
   const model::Extremes extremes = model_->extremes();
@@ -177,10 +185,9 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
 
 template <class Real>
 std::size_t Staggered<Real>::stage_of(int field) const {
-  for (std::size_t s = 0; s < scheme_.stages.size(); ++s) {
-    const auto& targets = scheme_.stages[s].targets;
-    if (std::find(targets.begin(), targets.end(), field) != targets.end()) return s;
-  }
+  for (std::size_t s = 0; s < scheme_.stages.size(); ++s)
+    for (const UpdateDescription& update : scheme_.stages[s].updates)
+      if (std::find(update.targets.begin(), update.targets.end(), field) != update.targets.end()) return s;
   return 0;
 }
 
@@ -244,17 +251,22 @@ void Staggered<Real>::place_receivers() {
 
 template <class Real>
 void Staggered<Real>::run_stage(std::size_t stage) {
-  const StageKernels<Real>& kernels = kernels_[stage];
-  const std::vector<int>& targets = scheme_.stages[stage].targets;
   sweep(view_, grid_.dim, tile_, [&](int j, int k) {
-    kernels.update_row(view_, j, k);
-    for (Layer<Real>& layer : layers_)
-      if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage], j, k);
-    for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
-    if (kernels.hold_face_row != nullptr)
-      for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
-    for (const int field : targets) fill_images(view_, grid_.dim, images_[field], radius_, j, k);
+    for (std::size_t u = 0; u < kernels_[stage].size(); ++u) update_row(stage, u, j, k);
   });
+}
+
+template <class Real>
+void Staggered<Real>::update_row(std::size_t stage, std::size_t update, int j, int k) {
+  const UpdateKernels<Real>& kernels = kernels_[stage][update];
+  kernels.update_row(view_, j, k);
+  for (Layer<Real>& layer : layers_)
+    if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage][update], j, k);
+  for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
+  if (kernels.hold_face_row != nullptr)
+    for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
+  for (const int field : scheme_.stages[stage].updates[update].targets)
+    fill_images(view_, grid_.dim, images_[field], radius_, j, k);
 }
 
 template <class Real>
@@ -293,6 +305,42 @@ void Staggered<Real>::sample(std::span<double> values) {
         break;
     }
   });
+}
+
+template <class Real>
+method::SnapshotGrid Staggered<Real>::snapshot_grid() const {
+  return domain_points(grid_);
+}
+
+template <class Real>
+bool Staggered<Real>::has_snapshot(Quantity quantity) const {
+  return quantity == Quantity::velocity || quantity == Quantity::pressure || quantity == Quantity::stress;
+}
+
+template <class Real>
+void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  take_snapshot(view_, grid_, scheme_, quantity, values);
+}
+
+template <class Real>
+void Staggered<Real>::start_from(const StartingField& start) {
+  const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  for (std::size_t f = 0; f < fields_.size(); ++f) {
+    const Half& half = scheme_.fields[f].half;
+    // The fields of the first stage stand half a step before the others.
+    const double t = stage_of(static_cast<int>(f)) == 0 ? -0.5 * dt_ : 0;
+    exec::for_each_heavy(n_rows, [&](std::size_t r) {
+      const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
+      for (int i = 0; i < view_.n[0]; ++i) {
+        const Vector x = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
+        view_.row(static_cast<int>(f), j, k)[i] = static_cast<Real>(
+            scheme_.field_value(static_cast<int>(f), start.velocity(x, t), start.stress(x, t), physical));
+      }
+    });
+    for (int k = 0; k < view_.n[2]; ++k)
+      for (int j = 0; j < view_.n[1]; ++j) fill_images(view_, grid_.dim, images_[f], radius_, j, k);
+  }
 }
 
 template <class Real>
@@ -336,7 +384,7 @@ double Staggered<Real>::energy() const {
 template <class Real>
 bool Staggered<Real>::finite() const {
   // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
-  const int field = scheme_.stages.back().targets.front();
+  const int field = scheme_.stages.back().updates.front().targets.front();
   const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
   const double sum = exec::sum(n_rows, [&](std::size_t r) {
     const Real* row = view_.row(field, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
@@ -349,7 +397,7 @@ bool Staggered<Real>::finite() const {
 
 template <class Real>
 method::Extreme Staggered<Real>::extreme() const {
-  const int field = scheme_.stages.back().targets.front();
+  const int field = scheme_.stages.back().updates.front().targets.front();
   const Half& half = scheme_.fields[field].half;
   method::Extreme worst{0, {}, scheme_.fields[field].name};
   double largest = -1;

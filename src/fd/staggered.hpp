@@ -15,7 +15,7 @@ template <class Real>
 class Staggered final : public method::Propagator {
  public:
   Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SchemeDescription scheme,
-            std::vector<StageKernels<Real>> kernels, const Grid& grid);
+            SchemeKernels<Real> kernels, const Grid& grid);
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
@@ -27,12 +27,17 @@ class Staggered final : public method::Propagator {
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void sample(std::span<double> values) override;
+  method::SnapshotGrid snapshot_grid() const override;
+  bool has_snapshot(scenario::Quantity quantity) const override;
+  void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
+  void start_from(const StartingField& field) override;
   double energy() const override;
   bool finite() const override;
   method::Extreme extreme() const override;
 
  private:
   void run_stage(std::size_t stage);
+  void update_row(std::size_t stage, std::size_t update, int j, int k);
   void inject_sources(std::size_t stage);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   void place_receivers();
@@ -43,8 +48,8 @@ class Staggered final : public method::Propagator {
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
   SchemeDescription scheme_;
-  std::vector<StageKernels<Real>> kernels_;
-  std::vector<std::size_t> first_derivative_;  ///< by stage
+  SchemeKernels<Real> kernels_;
+  std::vector<std::vector<std::size_t>> first_derivative_;  ///< by stage and update
   Grid grid_;
   int radius_;
   double dt_ = 0;

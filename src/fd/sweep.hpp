@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <omp.h>
 
@@ -15,6 +16,7 @@ namespace unda::fd {
 template <class Real>
 int tile_rows(const View<Real>& view, int radius) {
   const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(view.row_length) * (2 * radius + 3);
+  if (const char* e = std::getenv("UNDA_TILE")) return std::atoi(e);
   return std::max(8, static_cast<int>((512u << 10) / bytes));
 }
 

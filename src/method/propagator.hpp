@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -64,6 +65,14 @@ struct Extreme {
   std::string field;
 };
 
+/// The points of a snapshot: a regular grid over the domain.
+struct SnapshotGrid {
+  std::array<int, 3> n{1, 1, 1};  ///< by x, y, z
+  Vector origin{0, 0, 0};
+  Vector spacing{1, 1, 1};
+  std::size_t n_points() const { return static_cast<std::size_t>(n[0]) * n[1] * n[2]; }
+};
+
 class Propagator {
  public:
   virtual ~Propagator() = default;
@@ -85,6 +94,19 @@ class Propagator {
   virtual void advance() = 0;
   /// The value of every channel after the steps done so far.
   virtual void sample(std::span<double> values) = 0;
+
+  virtual SnapshotGrid snapshot_grid() const = 0;
+  virtual bool has_snapshot(scenario::Quantity quantity) const = 0;
+  /// The quantity as it stands after the steps done so far, [z][y][x][component].
+  virtual void snapshot(scenario::Quantity quantity, std::span<float> values) const = 0;
+
+  /// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time. Comes
+  /// after set_step().
+  struct StartingField {
+    std::function<Vector(const Vector& x, double t)> velocity;
+    std::function<std::array<double, 6>(const Vector& x, double t)> stress;
+  };
+  virtual void start_from(const StartingField& field) = 0;
 
   /// Kinetic and potential energy, J (2-D: per metre; 1-D: per square metre).
   virtual double energy() const = 0;

@@ -43,7 +43,7 @@ void warn_of_resolution(Experiment& e) {
                       s.where(fmt::format("source[{}].time_function", n)), highest, *s.mesh.max_frequency));
   }
   const method::Sizes sizes = e.propagator->sizes();
-  if (!s.mesh.max_frequency && sizes.points_per_wavelength > 0 && sizes.dispersion_error > 0.01)
+  if (s.mesh.spacing && sizes.points_per_wavelength > 0 && sizes.dispersion_error > 0.01)
     e.warnings.push_back(
         fmt::format("{}: {:.2g} points per shortest wavelength; waves at the source's highest frequency "
                     "travel {:.1f} % wrong. Take a smaller spacing or a lower frequency",
@@ -72,6 +72,11 @@ Experiment prepare(const scenario::Scenario& scenario) {
   e.warnings = s.warnings;
   if (s.output.snapshots) s.fail("output.snapshots", "snapshots are not available in this version");
   if (s.output.checkpoint_every_steps) s.fail("output.checkpoint", "checkpoints are not available in this version");
+  for (std::size_t n = 0; n < s.receivers.size(); ++n)
+    if (!s.receivers[n].file.empty())
+      s.fail(fmt::format("receivers[{}].file", n), "station files are not available in this version; give positions");
+  if (s.domain.origin)
+    s.fail("domain.origin", "geographic input is not available in this version; give x, y and z in m");
   e.model = model::make_model(s);
   e.sources = make_sources(s);
   e.propagator = make_propagator(s, e.model);

@@ -4,8 +4,8 @@
 
 namespace unda::fd {
 
-template std::vector<StageKernels<double>> kernels_for<Acoustic<1>, double>(int radius);
-template std::vector<StageKernels<double>> kernels_for<Acoustic<2>, double>(int radius);
-template std::vector<StageKernels<double>> kernels_for<Acoustic<3>, double>(int radius);
+template SchemeKernels<double> kernels_for<Acoustic<1>, double>(int radius);
+template SchemeKernels<double> kernels_for<Acoustic<2>, double>(int radius);
+template SchemeKernels<double> kernels_for<Acoustic<3>, double>(int radius);
 
 }  // namespace unda::fd

@@ -4,8 +4,8 @@
 
 namespace unda::fd {
 
-template std::vector<StageKernels<float>> kernels_for<Acoustic<1>, float>(int radius);
-template std::vector<StageKernels<float>> kernels_for<Acoustic<2>, float>(int radius);
-template std::vector<StageKernels<float>> kernels_for<Acoustic<3>, float>(int radius);
+template SchemeKernels<float> kernels_for<Acoustic<1>, float>(int radius);
+template SchemeKernels<float> kernels_for<Acoustic<2>, float>(int radius);
+template SchemeKernels<float> kernels_for<Acoustic<3>, float>(int radius);
 
 }  // namespace unda::fd

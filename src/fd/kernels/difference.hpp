@@ -15,20 +15,17 @@ template <int Radius, bool Backward, class Real>
   constexpr auto c = numerics::staggered_difference<Radius>();
   constexpr std::ptrdiff_t shift = Backward ? 1 : 0;
   Pack<Real> sum{};
-  [&]<std::ptrdiff_t... M>(std::integer_sequence<std::ptrdiff_t, M...>) {
-    // From the smallest coefficient to the largest.
-    ((sum += static_cast<Real>(c[Radius - 1 - M]) *
-             (load_pack(f + (Radius - M - shift) * stride) - load_pack(f - (Radius - 1 - M + shift) * stride))),
-     ...);
-  }
-  (std::make_integer_sequence<std::ptrdiff_t, Radius>());
+#pragma GCC unroll 8
+  for (std::ptrdiff_t m = Radius; m >= 1; --m)  // from the smallest coefficient to the largest
+    sum +=
+        static_cast<Real>(c[m - 1]) * (load_pack(f + (m - shift) * stride) - load_pack(f - (m - 1 + shift) * stride));
   return sum;
 }
 
 /// A field that sits half a cell up has its derivative on the node below.
-template <class Scheme, class Stage>
+template <class Scheme, class Update>
 constexpr bool is_backward(std::size_t derivative) {
-  const Derivative d = Stage::derivatives[derivative];
+  const Derivative d = Update::derivatives[derivative];
   return Scheme::fields[d.field].half[d.axis] == 1;
 }
 

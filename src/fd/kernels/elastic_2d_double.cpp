@@ -4,6 +4,6 @@
 
 namespace unda::fd {
 
-template std::vector<StageKernels<double>> kernels_for<Elastic<2>, double>(int radius);
+template SchemeKernels<double> kernels_for<Elastic<2>, double>(int radius);
 
 }  // namespace unda::fd

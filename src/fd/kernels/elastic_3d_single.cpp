@@ -4,6 +4,6 @@
 
 namespace unda::fd {
 
-template std::vector<StageKernels<float>> kernels_for<Elastic<3>, float>(int radius);
+template SchemeKernels<float> kernels_for<Elastic<3>, float>(int radius);
 
 }  // namespace unda::fd

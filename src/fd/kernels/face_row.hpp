@@ -1,4 +1,4 @@
-// What faces without images do to one row of a stage: the change that one-sided differences make, and the hold of a
+// What faces without images do to one row of an update: the change that one-sided differences make, and the hold of a
 // traction-free face. A row crosses a face of axis 0 at its end points; it lies along a face of another axis as a whole.
 #pragma once
 
@@ -10,11 +10,11 @@
 namespace unda::fd {
 
 /// Adds the change of the derivatives along Axis at the points [start, stop) of row (j, k), Width at a time.
-template <class Scheme, class Stage, int Axis, int Width, class Real>
+template <class Scheme, class Update, int Axis, int Width, class Real>
 void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int index, int start, int stop, int j,
                      int k) {
   using Value = std::conditional_t<Width == 1, Real, Pack<Real>>;
-  constexpr std::size_t n_derivatives = Stage::derivatives.size();
+  constexpr std::size_t n_derivatives = Update::derivatives.size();
   const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
   auto load = [](const Real* from) {
     if constexpr (Width == 1)
@@ -23,25 +23,25 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
       return load_pack(from);
   };
   for (int i = start; i < stop; i += Width) {
-    Value change[n_derivatives], medium[Stage::parameters.size()], rate[Stage::targets.size()];
+    Value change[n_derivatives], medium[Update::parameters.size()], rate[Update::targets.size()];
     for (std::size_t n = 0; n < n_derivatives; ++n) {
       change[n] = Value{};
-      if (Stage::derivatives[n].axis != Axis) continue;
-      const bool half = !is_backward<Scheme, Stage>(n);
+      if (Update::derivatives[n].axis != Axis) continue;
+      const bool half = !is_backward<Scheme, Update>(n);
       const int level = face.level(index, half);
       if (level < 0 || level >= face.n_levels) continue;
       const LevelWeights<Real>& w = half ? face.at_half[level] : face.at_node[level];
-      const Real* f = view.row(Stage::derivatives[n].field, j, k) + i + w.first_offset * stride;
+      const Real* f = view.row(Update::derivatives[n].field, j, k) + i + w.first_offset * stride;
       Value sum{};
       for (std::size_t m = 0; m < w.weights.size(); ++m)
         sum += w.weights[m] * load(f + static_cast<std::ptrdiff_t>(m) * stride);
       change[n] = view.inverse_spacing[Axis] * sum;
     }
-    for (std::size_t n = 0; n < Stage::parameters.size(); ++n)
-      medium[n] = load(view.parameter_row(Stage::parameters[n], j, k) + i);
-    Stage::rates(change, medium, rate);
-    for (std::size_t n = 0; n < Stage::targets.size(); ++n) {
-      Real* target = view.row(Stage::targets[n], j, k) + i;
+    for (std::size_t n = 0; n < Update::parameters.size(); ++n)
+      medium[n] = load(view.parameter_row(Update::parameters[n], j, k) + i);
+    Update::rates(change, medium, rate);
+    for (std::size_t n = 0; n < Update::targets.size(); ++n) {
+      Real* target = view.row(Update::targets[n], j, k) + i;
       if constexpr (Width == 1)
         *target += view.dt * rate[n];
       else
@@ -50,16 +50,16 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
   }
 }
 
-template <class Scheme, class Stage, int Axis, class Real>
+template <class Scheme, class Update, int Axis, class Real>
 void one_sided_row(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k) {
   if constexpr (Axis == 0) {
     const int first = face.high ? std::max(0, view.n[0] - face.n_levels - 1) : 0;
     const int last = face.high ? view.n[0] : std::min(view.n[0], face.n_levels);
-    for (int i = first; i < last; ++i) one_sided_piece<Scheme, Stage, 0, 1>(view, face, i, i, i + 1, j, k);
+    for (int i = first; i < last; ++i) one_sided_piece<Scheme, Update, 0, 1>(view, face, i, i, i + 1, j, k);
   } else {
     const int index = Axis == 1 ? j : k;
     if (face.reaches(index))
-      one_sided_piece<Scheme, Stage, Axis, pack_size<Real>>(view, face, index, 0, view.row_length, j, k);
+      one_sided_piece<Scheme, Update, Axis, pack_size<Real>>(view, face, index, 0, view.row_length, j, k);
   }
 }
 

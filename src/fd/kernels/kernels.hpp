@@ -11,7 +11,7 @@
 namespace unda::fd {
 
 template <class Real>
-struct StageKernels {
+struct UpdateKernels {
   void (*update_row)(const View<Real>& view, int j, int k) = nullptr;
   /// By axis of the layer.
   std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
@@ -21,8 +21,12 @@ struct StageKernels {
   void (*hold_face_row)(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k) = nullptr;
 };
 
-/// In the order of the scheme's stages. The order of accuracy is 2 * radius.
+/// By stage and by update of the stage.
+template <class Real>
+using SchemeKernels = std::vector<std::vector<UpdateKernels<Real>>>;
+
+/// The order of accuracy is 2 * radius.
 template <class Scheme, class Real>
-std::vector<StageKernels<Real>> kernels_for(int radius);
+SchemeKernels<Real> kernels_for(int radius);
 
 }  // namespace unda::fd

@@ -18,32 +18,36 @@ concept has_open_faces = requires(double* f) {
   Scheme::hold_free_face(0, f, f);
 };
 
-template <class Scheme, class Stage, int Radius, class Real>
-StageKernels<Real> stage_kernels() {
-  StageKernels<Real> kernels;
-  kernels.update_row = update_row<Scheme, Stage, Radius, Real>;
-  kernels.absorb_row[0] = absorb_row<Scheme, Stage, Radius, 0, Real>;
-  if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Stage, Radius, 1, Real>;
-  if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Stage, Radius, 2, Real>;
+template <class Scheme, class Update, int Radius, class Real>
+UpdateKernels<Real> update_kernels() {
+  UpdateKernels<Real> kernels;
+  kernels.update_row = update_row<Scheme, Update, Radius, Real>;
+  kernels.absorb_row[0] = absorb_row<Scheme, Update, Radius, 0, Real>;
+  if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Update, Radius, 1, Real>;
+  if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Update, Radius, 2, Real>;
   if constexpr (has_open_faces<Scheme>) {
-    kernels.one_sided_row[0] = one_sided_row<Scheme, Stage, 0, Real>;
-    kernels.one_sided_row[1] = one_sided_row<Scheme, Stage, 1, Real>;
-    if constexpr (Scheme::dim > 2) kernels.one_sided_row[2] = one_sided_row<Scheme, Stage, 2, Real>;
+    kernels.one_sided_row[0] = one_sided_row<Scheme, Update, 0, Real>;
+    kernels.one_sided_row[1] = one_sided_row<Scheme, Update, 1, Real>;
+    if constexpr (Scheme::dim > 2) kernels.one_sided_row[2] = one_sided_row<Scheme, Update, 2, Real>;
     // The hold belongs to the stage that updates what is held.
-    if constexpr (Stage::targets[0] == Scheme::held_with) kernels.hold_face_row = hold_face_row<Scheme, Real>;
+    if constexpr (Update::targets[0] == Scheme::held_with) kernels.hold_face_row = hold_face_row<Scheme, Real>;
   }
   return kernels;
 }
 
+template <class Scheme, int Radius, class Real, class... Update>
+std::vector<UpdateKernels<Real>> stage_kernels(Stage<Update...>) {
+  return {update_kernels<Scheme, Update, Radius, Real>()...};
+}
+
 template <class Scheme, int Radius, class Real>
-std::vector<StageKernels<Real>> all_stages() {
-  return []<class... Stage>(std::tuple<Stage...>*) {
-    return std::vector<StageKernels<Real>>{stage_kernels<Scheme, Stage, Radius, Real>()...};
-  }(static_cast<typename Scheme::Stages*>(nullptr));
+SchemeKernels<Real> all_stages() {
+  return std::apply([](auto... stage) { return SchemeKernels<Real>{stage_kernels<Scheme, Radius, Real>(stage)...}; },
+                    typename Scheme::Stages{});
 }
 
 template <class Scheme, class Real>
-std::vector<StageKernels<Real>> kernels_for(int radius) {
+SchemeKernels<Real> kernels_for(int radius) {
   switch (radius) {
     case 1:
       return all_stages<Scheme, 1, Real>();

@@ -10,13 +10,13 @@
 
 namespace unda::fd {
 
-template <class Scheme, class Stage, class Real>
+template <class Scheme, class Update, class Real>
 void update_row_reference(const View<Real>& view, int radius, int j, int k) {
   const std::vector<double> c = numerics::staggered_coefficients(radius);
   for (int i = 0; i < view.n[0]; ++i) {
-    Real d[Stage::derivatives.size()], medium[Stage::parameters.size()], rate[Stage::targets.size()];
-    for (std::size_t n = 0; n < Stage::derivatives.size(); ++n) {
-      const auto [field, axis] = Stage::derivatives[n];
+    Real d[Update::derivatives.size()], medium[Update::parameters.size()], rate[Update::targets.size()];
+    for (std::size_t n = 0; n < Update::derivatives.size(); ++n) {
+      const auto [field, axis] = Update::derivatives[n];
       const std::ptrdiff_t stride = axis == 0 ? 1 : view.stride[axis];
       const int up = Scheme::fields[field].half[axis] == 1 ? 0 : 1;
       double sum = 0;
@@ -26,10 +26,10 @@ void update_row_reference(const View<Real>& view, int radius, int j, int k) {
       }
       d[n] = static_cast<Real>(sum * view.inverse_spacing[axis]);
     }
-    for (std::size_t n = 0; n < Stage::parameters.size(); ++n)
-      medium[n] = view.parameter_row(Stage::parameters[n], j, k)[i];
-    Stage::rates(d, medium, rate);
-    for (std::size_t n = 0; n < Stage::targets.size(); ++n) view.row(Stage::targets[n], j, k)[i] += view.dt * rate[n];
+    for (std::size_t n = 0; n < Update::parameters.size(); ++n)
+      medium[n] = view.parameter_row(Update::parameters[n], j, k)[i];
+    Update::rates(d, medium, rate);
+    for (std::size_t n = 0; n < Update::targets.size(); ++n) view.row(Update::targets[n], j, k)[i] += view.dt * rate[n];
   }
 }
 

@@ -1,4 +1,4 @@
-// One row of one stage: every derivative, the scheme's arithmetic, the update. Whole vectors only; rows are
+// One row of one update: every derivative, the scheme's arithmetic, the update. Whole vectors only; rows are
 // padded, and the medium is zero in the padding. A point gets the same arithmetic wherever it lies, hence the
 // same bits.
 #pragma once
@@ -8,18 +8,18 @@
 
 namespace unda::fd {
 
-template <class Scheme, class Stage, int Radius, class Real>
+template <class Scheme, class Update, int Radius, class Real>
 void update_row(const View<Real>& view, int j, int k) {
-  constexpr std::size_t n_derivatives = Stage::derivatives.size();
-  constexpr std::size_t n_parameters = Stage::parameters.size();
-  constexpr std::size_t n_targets = Stage::targets.size();
+  constexpr std::size_t n_derivatives = Update::derivatives.size();
+  constexpr std::size_t n_parameters = Update::parameters.size();
+  constexpr std::size_t n_targets = Update::targets.size();
 
   const Real* f[n_derivatives];
   const Real* m[n_parameters];
   Real* target[n_targets];
-  for (std::size_t n = 0; n < n_derivatives; ++n) f[n] = view.row(Stage::derivatives[n].field, j, k);
-  for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Stage::parameters[n], j, k);
-  for (std::size_t n = 0; n < n_targets; ++n) target[n] = view.row(Stage::targets[n], j, k);
+  for (std::size_t n = 0; n < n_derivatives; ++n) f[n] = view.row(Update::derivatives[n].field, j, k);
+  for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Update::parameters[n], j, k);
+  for (std::size_t n = 0; n < n_targets; ++n) target[n] = view.row(Update::targets[n], j, k);
   const auto stride = view.stride;
   const auto inverse_spacing = view.inverse_spacing;
   const Real dt = view.dt;
@@ -27,15 +27,15 @@ void update_row(const View<Real>& view, int j, int k) {
 
   for (int i = 0; i < n_points; i += pack_size<Real>) {
     Pack<Real> d[n_derivatives], medium[n_parameters], rate[n_targets];
-    [&]<std::size_t... N>(std::index_sequence<N...>) {
-      ((d[N] = inverse_spacing[Stage::derivatives[N].axis] *
-               difference<Radius, is_backward<Scheme, Stage>(N)>(
-                   f[N] + i, Stage::derivatives[N].axis == 0 ? 1 : stride[Stage::derivatives[N].axis])),
+    [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
+      ((d[N] = inverse_spacing[Update::derivatives[N].axis] *
+               difference<Radius, is_backward<Scheme, Update>(N)>(
+                   f[N] + i, Update::derivatives[N].axis == 0 ? 1 : stride[Update::derivatives[N].axis])),
        ...);
     }
     (std::make_index_sequence<n_derivatives>());
     for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + i);
-    Stage::rates(d, medium, rate);
+    Update::rates(d, medium, rate);
     for (std::size_t n = 0; n < n_targets; ++n)
       store_pack(target[n] + i, Pack<Real>(load_pack(target[n] + i) + dt * rate[n]));
   }

@@ -56,6 +56,11 @@ struct Acoustic {
     return {{v(component), 1}};
   }
 
+  static double field_value(int field, const Vector& velocity, const std::array<double, 6>& stress,
+                            const std::array<int, 3>& physical) {
+    return field == p ? -(stress[0] + stress[1] + stress[2]) / 3 : velocity[physical[field - 1]];
+  }
+
   static double energy_density(const double* f, const double* m) {
     double energy = f[p] * f[p] / m[kappa];
     for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
@@ -102,7 +107,7 @@ struct Acoustic {
     }
   };
 
-  using Stages = std::tuple<Velocity, Pressure>;
+  using Stages = std::tuple<Stage<Velocity>, Stage<Pressure>>;
 };
 
 }  // namespace unda::fd

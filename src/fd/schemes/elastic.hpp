@@ -79,6 +79,9 @@ struct Elastic {
     f[normal(axis)] = f[normal(axis)] - f[normal(axis)];
   }
 
+  /// Where the component of a symmetric tensor stands among xx yy zz xy xz yz.
+  static constexpr int tensor_place[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
+
   static std::vector<Injection> injections(const method::PointSource& source, const std::array<int, 3>& physical) {
     std::vector<Injection> parts;
     if (source.kind == scenario::SourceKind::force) {
@@ -86,10 +89,9 @@ struct Elastic {
         if (source.force[physical[a]] != 0) parts.push_back({v(a), source.force[physical[a]], b(a)});
       return parts;
     }
-    constexpr int in_moment[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};  // of xx yy zz xy xz yz
-    for (int a = 0; a < Dim; ++a) parts.push_back({normal(a), -source.moment[in_moment[physical[a]][physical[a]]]});
+    for (int a = 0; a < Dim; ++a) parts.push_back({normal(a), -source.moment[tensor_place[physical[a]][physical[a]]]});
     for (int n = 0; n < n_shear; ++n)
-      parts.push_back({shear(n), -source.moment[in_moment[physical[pair[n][0]]][physical[pair[n][1]]]]});
+      parts.push_back({shear(n), -source.moment[tensor_place[physical[pair[n][0]]][physical[pair[n][1]]]]});
     std::erase_if(parts, [](const Injection& i) { return i.amplitude == 0; });
     return parts;
   }
@@ -110,6 +112,14 @@ struct Elastic {
     return {{v(component), 1}};
   }
 
+  static double field_value(int field, const Vector& velocity, const std::array<double, 6>& stress,
+                            const std::array<int, 3>& physical) {
+    if (field < Dim) return velocity[physical[field]];
+    if (field < 2 * Dim) return stress[tensor_place[physical[field - Dim]][physical[field - Dim]]];
+    const auto& [a, c] = pair[field - 2 * Dim];
+    return stress[tensor_place[physical[a]][physical[c]]];
+  }
+
   static double energy_density(const double* f, const double* m) {
     double energy = 0, trace = 0, squares = 0;
     for (int a = 0; a < Dim; ++a) {
@@ -127,58 +137,38 @@ struct Elastic {
     return energy / 2;
   }
 
+  /// One velocity component: its derivatives share nothing with those of the others.
+  template <int A>
   struct Velocity {
-    static constexpr double flops = 3 * Dim;
-    static constexpr std::array<int, Dim> targets = [] {
-      std::array<int, Dim> t{};
-      for (int a = 0; a < Dim; ++a) t[a] = v(a);
-      return t;
-    }();
-    /// Dim derivatives a target, the one along axis b at place b.
-    static constexpr std::array<Derivative, Dim* Dim> derivatives = [] {
-      std::array<Derivative, Dim * Dim> d{};
-      for (int a = 0; a < Dim; ++a)
-        for (int c = 0; c < Dim; ++c) d[a * Dim + c] = {a == c ? normal(a) : shear_of(a, c), c};
+    static constexpr double flops = Dim;
+    static constexpr std::array<int, 1> targets{v(A)};
+    static constexpr std::array<Derivative, Dim> derivatives = [] {
+      std::array<Derivative, Dim> d{};
+      for (int c = 0; c < Dim; ++c) d[c] = {A == c ? normal(A) : shear_of(A, c), c};
       return d;
     }();
-    static constexpr std::array<int, Dim> parameters = [] {
-      std::array<int, Dim> m{};
-      for (int a = 0; a < Dim; ++a) m[a] = b(a);
-      return m;
-    }();
+    static constexpr std::array<int, 1> parameters{b(A)};
     template <class Value>
     static inline void rates(const Value* d, const Value* m, Value* rate) {
-      for (int a = 0; a < Dim; ++a) {
-        Value sum = d[a * Dim];
-        for (int c = 1; c < Dim; ++c) sum += d[a * Dim + c];
-        rate[a] = m[a] * sum;
-      }
+      Value sum = d[0];
+      for (int c = 1; c < Dim; ++c) sum += d[c];
+      rate[0] = m[0] * sum;
     }
   };
 
-  struct Stress {
-    static constexpr double flops = 2 * Dim * Dim + 2 * n_shear;
-    static constexpr std::array<int, Dim + n_shear> targets = [] {
-      std::array<int, Dim + n_shear> t{};
+  struct NormalStress {
+    static constexpr double flops = 2 * Dim * Dim;
+    static constexpr std::array<int, Dim> targets = [] {
+      std::array<int, Dim> t{};
       for (int a = 0; a < Dim; ++a) t[a] = normal(a);
-      for (int n = 0; n < n_shear; ++n) t[Dim + n] = shear(n);
       return t;
     }();
-    /// First dv_a/dx_a, then the two derivatives of each shear strain.
-    static constexpr std::array<Derivative, Dim + 2 * n_shear> derivatives = [] {
-      std::array<Derivative, Dim + 2 * n_shear> d{};
+    static constexpr std::array<Derivative, Dim> derivatives = [] {
+      std::array<Derivative, Dim> d{};
       for (int a = 0; a < Dim; ++a) d[a] = {v(a), a};
-      for (int n = 0; n < n_shear; ++n) {
-        d[Dim + 2 * n] = {v(pair[n][0]), pair[n][1]};
-        d[Dim + 2 * n + 1] = {v(pair[n][1]), pair[n][0]};
-      }
       return d;
     }();
-    static constexpr std::array<int, 2 + n_shear> parameters = [] {
-      std::array<int, 2 + n_shear> m{p_modulus, lambda};
-      for (int n = 0; n < n_shear; ++n) m[2 + n] = mu(n);
-      return m;
-    }();
+    static constexpr std::array<int, 2> parameters{p_modulus, lambda};
     template <class Value>
     static inline void rates(const Value* d, const Value* m, Value* rate) {
       for (int a = 0; a < Dim; ++a) {
@@ -186,11 +176,26 @@ struct Elastic {
         for (int c = 0; c < Dim; ++c)
           if (c != a) rate[a] += m[1] * d[c];
       }
-      for (int n = 0; n < n_shear; ++n) rate[Dim + n] = m[2 + n] * (d[Dim + 2 * n] + d[Dim + 2 * n + 1]);
     }
   };
 
-  using Stages = std::tuple<Velocity, Stress>;
+  template <int N>
+  struct ShearStress {
+    static constexpr double flops = 2;
+    static constexpr std::array<int, 1> targets{shear(N)};
+    static constexpr std::array<Derivative, 2> derivatives{{{v(pair[N][0]), pair[N][1]}, {v(pair[N][1]), pair[N][0]}}};
+    static constexpr std::array<int, 1> parameters{mu(N)};
+    template <class Value>
+    static inline void rates(const Value* d, const Value* m, Value* rate) {
+      rate[0] = m[0] * (d[0] + d[1]);
+    }
+  };
+
+  using Stages = std::conditional_t<
+      Dim == 3,
+      std::tuple<Stage<Velocity<0>, Velocity<1>, Velocity<Dim - 1>>,
+                 Stage<NormalStress, ShearStress<0>, ShearStress<n_shear / 2>, ShearStress<n_shear - 1>>>,
+      std::tuple<Stage<Velocity<0>, Velocity<1>>, Stage<NormalStress, ShearStress<0>>>>;
 };
 
 }  // namespace unda::fd

@@ -1,0 +1,75 @@
+// Reading the wavefield on the nodes.
+#include "fd/snapshot.hpp"
+
+#include "exec/for_each.hpp"
+
+namespace unda::fd {
+namespace {
+
+int n_components(scenario::Quantity quantity, int dim) {
+  if (quantity == scenario::Quantity::pressure) return 1;
+  if (quantity == scenario::Quantity::stress) return dim == 3 ? 6 : 3;
+  return dim;
+}
+
+/// The mean of the two (four, eight) values around a node.
+template <class Real>
+double on_node(const View<Real>& view, int field, const Half& half, int i, int j, int k) {
+  double sum = 0;
+  int count = 0;
+  for (int c = 0; c <= half[2]; ++c)
+    for (int b = 0; b <= half[1]; ++b)
+      for (int a = 0; a <= half[0]; ++a, ++count) sum += view.row(field, j - b, k - c)[i - a];
+  return sum / count;
+}
+
+}  // namespace
+
+method::SnapshotGrid domain_points(const Grid& grid) {
+  method::SnapshotGrid points;
+  for (int a = 0; a < grid.dim; ++a) {
+    const Axis& axis = grid.axis[a];
+    points.n[axis.physical] = axis.n_domain_nodes;
+    points.origin[axis.physical] = axis.coordinate(axis.absorbing_low);
+    points.spacing[axis.physical] = axis.spacing;
+  }
+  return points;
+}
+
+template <class Real>
+void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescription& scheme,
+                   scenario::Quantity quantity, std::span<float> values) {
+  const int components = n_components(quantity, grid.dim);
+  std::array<int, 3> first{0, 0, 0}, n{1, 1, 1};
+  for (int a = 0; a < grid.dim; ++a) {
+    first[a] = grid.axis[a].absorbing_low;
+    n[a] = grid.axis[a].n_domain_nodes;
+  }
+  for (int c = 0; c < components; ++c) {
+    const std::vector<Reading> readings = scheme.readings(quantity, c);
+    exec::for_each_heavy(static_cast<std::size_t>(n[1]) * n[2], [&](std::size_t r) {
+      const int j = static_cast<int>(r % n[1]) + first[1], k = static_cast<int>(r / n[1]) + first[2];
+      for (int i = 0; i < n[0]; ++i) {
+        double sum = 0;
+        for (const Reading& reading : readings) {
+          double factor = reading.factor;
+          if (reading.medium_factor != nullptr) {
+            std::array<double, max_parameters> medium{};
+            for (std::size_t m = 0; m < scheme.medium.size(); ++m)
+              medium[m] = view.parameter_row(static_cast<int>(m), j, k)[i + first[0]];
+            factor *= reading.medium_factor(medium.data());
+          }
+          sum += factor * on_node(view, reading.field, scheme.fields[reading.field].half, i + first[0], j, k);
+        }
+        values[(r * n[0] + i) * components + c] = static_cast<float>(sum);
+      }
+    });
+  }
+}
+
+template void take_snapshot<float>(const View<float>&, const Grid&, const SchemeDescription&, scenario::Quantity,
+                                   std::span<float>);
+template void take_snapshot<double>(const View<double>&, const Grid&, const SchemeDescription&, scenario::Quantity,
+                                    std::span<float>);
+
+}  // namespace unda::fd

@@ -1,0 +1,76 @@
+// The free surface of an elastic half-space against Garvin's and Lamb's closed forms.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "reference/garvin.hpp"
+#include "reference/lamb.hpp"
+#include "reference/misfit.hpp"
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/verification/";
+
+reference::Pulse pulse_of(const scenario::Scenario& s) {
+  const auto f = numerics::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
+  return {[f](double t) { return f->value(t); }, [f](double t) { return f->derivative(t); }, 0, f->end()};
+}
+
+std::vector<double> component(const output::Traces& traces, std::size_t receiver, std::size_t c) {
+  const auto& array = traces.groups[0].quantities.at(scenario::Quantity::velocity);
+  const std::size_t nt = traces.time.size();
+  const auto first = array.values.begin() + static_cast<long>((receiver * array.n_components + c) * nt);
+  return {first, first + static_cast<long>(nt)};
+}
+
+double garvin_misfit(const std::vector<std::string>& overrides) {
+  const auto s = scenario::read_scenario(examples + "garvin_2d.toml", overrides);
+  const output::Traces traces = traces_of(s);
+  const auto& earth = s.model.uniform;
+  const reference::Medium solid{earth.vp, earth.vs, earth.rho};
+  const Vector& source = s.sources[0].position;
+  double worst = 0;
+  for (std::size_t r = 0; r < traces.groups[0].positions.size(); ++r) {
+    std::vector<double> exact, computed;
+    for (const std::size_t c : {0, 1}) {
+      for (const double t : traces.time) {
+        const Vector v = reference::garvin_velocity(solid, s.sources[0].moment[0], pulse_of(s), -source[2],
+                                                    traces.groups[0].positions[r][0] - source[0], t);
+        exact.push_back(v[c == 0 ? 0 : 2]);
+      }
+      const auto trace = component(traces, r, c);
+      computed.insert(computed.end(), trace.begin(), trace.end());
+    }
+    const double misfit = reference::l2_misfit(computed, exact);
+    std::printf("receiver %zu: misfit %.4f\n", r, misfit);
+    worst = std::max(worst, misfit);
+  }
+  return worst;
+}
+
+TEST(HalfSpace, Garvin) { EXPECT_LT(garvin_misfit({}), 0.02); }
+
+double lamb_misfit(const std::vector<std::string>& overrides) {
+  const auto s = scenario::read_scenario(examples + "lamb_3d.toml", overrides);
+  const output::Traces traces = traces_of(s);
+  const auto& earth = s.model.uniform;
+  const reference::Medium solid{earth.vp, earth.vs, earth.rho};
+  double worst = 0;
+  for (std::size_t r = 0; r < traces.groups[0].positions.size(); ++r) {
+    std::vector<double> exact;
+    const double distance = norm(traces.groups[0].positions[r] - s.sources[0].position);
+    for (const double t : traces.time)
+      exact.push_back(reference::lamb_velocity(solid, s.sources[0].force[2], pulse_of(s), distance, t));
+    const double misfit = reference::l2_misfit(component(traces, r, 2), exact);
+    std::printf("receiver %zu: misfit %.4f\n", r, misfit);
+    worst = std::max(worst, misfit);
+  }
+  return worst;
+}
+
+TEST(HalfSpace, Lamb) { EXPECT_LT(lamb_misfit({}), 0.05); }
+
+}  // namespace
+}  // namespace unda::verification
