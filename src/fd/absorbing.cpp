@@ -1,6 +1,7 @@
 // Profiles and memory of the absorbing layers.
 #include "fd/absorbing.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -11,13 +12,18 @@ constexpr double reflection = 1e-6;    // theoretical, at normal incidence
 constexpr double largest_stretch = 1;  // k at the outer edge
 
 template <class Real>
-Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<int>& derivative_axes, int row_length) {
+Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<Derivative>& derivatives, int radius,
+                       int row_length) {
   const Axis& a = grid.axis[axis];
   Layer<Real> layer;
   layer.axis = axis;
   // The last node of the domain belongs to the high layer for the sake of its half node.
-  layer.first = high ? a.n_nodes - a.absorbing_high - 1 : 0;
-  layer.count = high ? a.absorbing_high + 1 : a.absorbing_low;
+  // A second derivative feels the layer as far as its stencil reaches.
+  const bool second = std::any_of(derivatives.begin(), derivatives.end(),
+                                  [](const Derivative& d) { return d.kind == Operator::second; });
+  const int margin = second ? radius : 0;
+  layer.first = high ? a.n_nodes - a.absorbing_high - 1 - margin : 0;
+  layer.count = high ? a.absorbing_high + 1 + margin : a.absorbing_low + margin;
   layer.high = high;
   layer.width = row_length;
   if (axis == 0) {
@@ -29,8 +35,13 @@ Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<
   }
   std::size_t rows = 1;
   for (int b = 1; b < 3; ++b) rows *= b == axis ? layer.count : grid.axis[b].n_nodes;
-  for (const int d : derivative_axes)
-    layer.memory.emplace_back(d == axis ? rows * static_cast<std::size_t>(layer.width) : 0);
+  for (const Derivative& d : derivatives) {
+    const bool stretched = d.axis == axis && d.kind != Operator::value;
+    layer.memory.emplace_back(stretched ? rows * static_cast<std::size_t>(layer.width) : 0);
+    std::size_t padded = rows * static_cast<std::size_t>(layer.width + 2 * row_unit);
+    if (axis > 0) padded = rows / layer.count * (layer.count + 2 * max_radius) * static_cast<std::size_t>(layer.width);
+    layer.slope_memory.emplace_back(stretched && d.kind == Operator::second ? padded : 0);
+  }
   return layer;
 }
 
@@ -43,13 +54,14 @@ double depth(const Axis& a, bool high, double index) {
 }  // namespace
 
 template <class Real>
-std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes, int row_length) {
+std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivative>& derivatives, int radius,
+                                     int row_length) {
   std::vector<Layer<Real>> layers;
   for (int axis = 0; axis < grid.dim; ++axis) {
     if (grid.axis[axis].absorbing_low > 0)
-      layers.push_back(make_layer<Real>(grid, axis, false, derivative_axes, row_length));
+      layers.push_back(make_layer<Real>(grid, axis, false, derivatives, radius, row_length));
     if (grid.axis[axis].absorbing_high > 0)
-      layers.push_back(make_layer<Real>(grid, axis, true, derivative_axes, row_length));
+      layers.push_back(make_layer<Real>(grid, axis, true, derivatives, radius, row_length));
   }
   return layers;
 }
@@ -84,8 +96,8 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
 
 int default_absorbing_points(int order) { return std::max(16, order + 8); }
 
-template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<int>&, int);
-template std::vector<Layer<double>> make_layers<double>(const Grid&, const std::vector<int>&, int);
+template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int);
+template std::vector<Layer<double>> make_layers<double>(const Grid&, const std::vector<Derivative>&, int, int);
 template void set_profiles<float>(std::vector<Layer<float>>&, const Grid&, const AbsorbingParameters&);
 template void set_profiles<double>(std::vector<Layer<double>>&, const Grid&, const AbsorbingParameters&);
 

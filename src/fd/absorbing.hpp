@@ -8,6 +8,7 @@
 
 #include "exec/buffer.hpp"
 #include "fd/grid.hpp"
+#include "fd/scheme.hpp"
 
 namespace unda::fd {
 
@@ -26,13 +27,24 @@ struct Layer {
   int first = 0, count = 0;  ///< nodes along the axis
   int width = 0;             ///< numbers a row: whole vectors that hold the layer for axis 0, else the row's length
   std::array<LayerProfile<Real>, 2> profile;  ///< [0] on nodes, [1] on half nodes
-  std::vector<exec::Buffer<Real>> memory;     ///< by stretched derivative; empty where that is along another axis
+  std::vector<exec::Buffer<Real>> memory;     ///< by derivative; empty where that is not stretched by this layer
+  /// For second derivatives: the memory of the first derivative, on half nodes, with zeros around the layer.
+  std::vector<exec::Buffer<Real>> slope_memory;
 
   /// Start of the memory of row (j, k), which must cross the layer.
   std::size_t memory_row(const std::array<int, 3>& n, int j, int k) const {
     if (axis == 0) return (static_cast<std::size_t>(k) * n[1] + j) * width;
     if (axis == 1) return (static_cast<std::size_t>(k) * count + (j - first)) * width;
     return (static_cast<std::size_t>(k - first) * n[1] + j) * width;
+  }
+  /// Likewise for slope_memory: point i of row (j, k) of axis 0 starts at the layer's first.
+  std::size_t slope_row(const std::array<int, 3>& n, int j, int k) const {
+    if (axis == 0) return (static_cast<std::size_t>(k) * n[1] + j) * (width + 2 * row_unit) + row_unit;
+    if (axis == 1) return (static_cast<std::size_t>(k) * (count + 2 * max_radius) + (j - first + max_radius)) * width;
+    return (static_cast<std::size_t>(k - first + max_radius) * n[1] + j) * width;
+  }
+  std::ptrdiff_t slope_stride(const std::array<int, 3>& n) const {
+    return axis == 0 ? 1 : axis == 1 ? width : static_cast<std::ptrdiff_t>(n[1]) * width;
   }
   bool crosses(int j, int k) const {
     const int index = axis == 1 ? j : k;
@@ -46,10 +58,10 @@ struct AbsorbingParameters {
   double dt = 0;
 };
 
-/// Two layers an axis at most. `derivative_axes` lists the axis of every derivative of the scheme, stage
-/// after stage.
+/// Two layers an axis at most. `derivatives` are all of the scheme's, update after update.
 template <class Real>
-std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<int>& derivative_axes, int row_length);
+std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivative>& derivatives, int radius,
+                                     int row_length);
 
 /// Fills the profiles for a time step.
 template <class Real>

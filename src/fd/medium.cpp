@@ -14,6 +14,8 @@ double value_of(Property property, const model::CellMeans& cell) {
       return cell.mu;
     case Property::p_modulus:
       return cell.p_modulus;
+    case Property::squared_speed:
+      return cell.kappa / cell.rho;
     case Property::lame_lambda:
       return cell.p_modulus - 2 * cell.mu;
     case Property::buoyancy:

@@ -112,4 +112,18 @@ std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& im
   return product(grid, along);
 }
 
+std::vector<StencilPoint> derivative_of(const std::function<std::vector<StencilPoint>(const Vector&)>& stencil,
+                                        const Grid& grid, const Vector& position, int axis) {
+  const double shift = 0.005 * grid.axis[axis].spacing;
+  std::map<std::array<int, 3>, double> sum;
+  for (const int side : {-1, 1}) {
+    Vector x = position;
+    x[grid.axis[axis].physical] += side * shift;
+    for (const StencilPoint& p : stencil(x)) sum[p.node] += side * p.weight / (2 * shift);
+  }
+  std::vector<StencilPoint> points;
+  for (const auto& [node, weight] : sum) points.push_back({node, weight});
+  return points;
+}
+
 }  // namespace unda::fd

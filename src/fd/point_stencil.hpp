@@ -2,6 +2,7 @@
 // wrapped back into the grid at faces with images; beside a face without, a polynomial through the points inside.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "fd/images.hpp"
@@ -20,5 +21,9 @@ std::vector<StencilPoint> reading_stencil(const Grid& grid, const FieldImages& i
 /// stand for less than a cell get more.
 std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
                                          int radius);
+
+/// The derivative of a stencil with respect to the position, along an axis of the grid.
+std::vector<StencilPoint> derivative_of(const std::function<std::vector<StencilPoint>(const Vector&)>& stencil,
+                                        const Grid& grid, const Vector& position, int axis);
 
 }  // namespace unda::fd

@@ -21,7 +21,7 @@ struct GridSource {
 };
 
 /// How a recorded number follows from the fields.
-enum class Derived { value, time_integral, time_difference };
+enum class Derived { value, time_integral, double_integral, time_difference };
 
 template <class Real>
 struct GridChannel {

@@ -8,6 +8,7 @@
 #include "exec/machine.hpp"
 #include "fd/medium.hpp"
 #include "fd/schemes/acoustic.hpp"
+#include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 #include "fd/staggered.hpp"
 #include "numerics/difference_table.hpp"
@@ -123,15 +124,21 @@ double points_per_wavelength(int order) {
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model) {
   refuse_what_cannot_be_honoured(s);
   const model::Extremes extremes = model->extremes();
-  if (s.solver.physics == scenario::Physics::acoustic_second_order)
-    s.fail("solver.physics",
-           "\"acoustic_second_order\" is not available in this version; allowed: auto, acoustic, elastic");
   const bool is_double = s.solver.precision == scenario::Precision::double_precision;
   if (extremes.any_solid || s.solver.physics == scenario::Physics::elastic) {
     if (s.domain.dim == 1) s.fail("model.vs", "elastic waves need 2 or 3 dimensions; a 1-D medium has vs = 0");
     if (s.domain.dim == 2)
       return is_double ? make<Elastic, 2, double>(s, std::move(model)) : make<Elastic, 2, float>(s, std::move(model));
     return is_double ? make<Elastic, 3, double>(s, std::move(model)) : make<Elastic, 3, float>(s, std::move(model));
+  }
+  if (s.solver.physics == scenario::Physics::acoustic_second_order) {
+    if (extremes.rho_max > extremes.rho_min * (1 + 1e-9))
+      s.fail("solver.physics",
+             fmt::format("\"acoustic_second_order\" needs a uniform density, the model has {:.6g} to {:.6g} "
+                         "kg/m^3; \"acoustic\" takes any",
+                         extremes.rho_min, extremes.rho_max));
+    return is_double ? make_dim<AcousticSecondOrder, double>(s, std::move(model))
+                     : make_dim<AcousticSecondOrder, float>(s, std::move(model));
   }
   return is_double ? make_dim<Acoustic, double>(s, std::move(model)) : make_dim<Acoustic, float>(s, std::move(model));
 }

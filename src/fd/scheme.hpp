@@ -37,17 +37,21 @@ struct Field {
 
 /// Properties of the earth that a scheme may ask for. Means over the cell around the parameter's own
 /// position.
-enum class Property { bulk_modulus, shear_modulus, p_modulus, lame_lambda, buoyancy };
+enum class Property { bulk_modulus, shear_modulus, p_modulus, lame_lambda, buoyancy, squared_speed };
 
 struct Parameter {
   Property property;
   Half half;
 };
 
-/// The derivative of a field along an axis, taken half a cell away from where the field sits.
+/// What an update reads of a field. first: the derivative along an axis, half a cell away from where the field sits;
+/// second: the second derivative along an axis, where the field sits; value: the field itself.
+enum class Operator { first, second, value };
+
 struct Derivative {
   int field;
   int axis;
+  Operator kind = Operator::first;
 };
 
 /// A source adds amplitude * s(t) per unit volume to the rate of a field, times a medium parameter where one
@@ -56,13 +60,18 @@ struct Injection {
   int field;
   double amplitude;
   int parameter = -1;
+  int dipole_axis = -1;  ///< the source is the derivative of a point along this axis, with respect to its position
 };
+
+/// Which kind of motion a scheme's readings give; the others follow by sums and differences over time.
+enum class Motion { velocity, acceleration };
 
 /// A recorded quantity is the sum of fields times factors; a factor may depend on the medium at the grid point.
 struct Reading {
   int field;
   double factor;
   double (*medium_factor)(const double* medium) = nullptr;
+  int gradient_axis = -1;  ///< read the derivative along this axis, over the density
 };
 
 /// An update as plain data.
@@ -88,8 +97,10 @@ struct SchemeDescription {
   std::vector<Field> fields;
   std::vector<Parameter> medium;
   std::vector<StageDescription> stages;
-  int stiffness = 0;          ///< the parameter that with the buoyancies gives the square of the fastest speed
-  std::vector<int> buoyancy;  ///< by axis
+  int stiffness = 0;  ///< the parameter that with the buoyancies gives the square of the fastest speed
+  Motion motion = Motion::velocity;
+  int (*rate_of)(int field) = nullptr;  ///< the field whose time derivative this one is, or -1; null: none is
+  std::vector<int> buoyancy;            ///< by axis; -1: the stiffness is the squared speed itself
   FaceRule (*face_rule)(int field, int axis, bool free_face) = nullptr;
   std::vector<Injection> (*injections)(const method::PointSource& source, const std::array<int, 3>& physical) = nullptr;
   std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
@@ -122,6 +133,8 @@ SchemeDescription describe() {
   std::apply([&d](auto... stage) { (d.stages.push_back(describe_stage(stage)), ...); }, typename Scheme::Stages{});
   d.stiffness = Scheme::stiffness;
   for (int a = 0; a < Scheme::dim; ++a) d.buoyancy.push_back(Scheme::b(a));
+  if constexpr (requires { Scheme::motion; }) d.motion = Scheme::motion;
+  if constexpr (requires { Scheme::rate_of(0); }) d.rate_of = Scheme::rate_of;
   d.face_rule = Scheme::face_rule;
   d.injections = Scheme::injections;
   d.readings = Scheme::readings;

@@ -15,6 +15,18 @@ namespace unda::fd {
 
 using scenario::Quantity;
 
+namespace {
+
+Derived derived_from(Motion motion, Quantity quantity) {
+  const bool by_acceleration = motion == Motion::acceleration;
+  if (quantity == Quantity::displacement) return by_acceleration ? Derived::double_integral : Derived::time_integral;
+  if (quantity == Quantity::velocity && by_acceleration) return Derived::time_integral;
+  if (quantity == Quantity::acceleration && !by_acceleration) return Derived::time_difference;
+  return Derived::value;
+}
+
+}  // namespace
+
 template <class Real>
 Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
                            SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& grid)
@@ -56,6 +68,9 @@ double Staggered<Real>::max_step() const {
   // row.
   const std::vector<double> c = numerics::staggered_coefficients(radius_);
   const double norm = numerics::staggered_norm(radius_);
+  double second_norm = 0;
+  for (const double w : numerics::second_coefficients(radius_)) second_norm += 2 * std::abs(w);
+  second_norm -= std::abs(numerics::second_coefficients(radius_)[0]);
   const Layout shape = parameter_layout(*model_, grid_);
   const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
   const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
@@ -67,6 +82,11 @@ double Staggered<Real>::max_step() const {
       double sum = 0;
       for (int a = 0; a < grid_.dim; ++a) {
         const int parameter = scheme_.buoyancy[a];
+        const double spacing = grid_.axis[a].spacing;
+        if (parameter < 0) {
+          sum += second_norm / (spacing * spacing);
+          continue;
+        }
         auto buoyancy_at = [&](int shift) {
           std::array<int, 3> index{i, row[1], row[2]};
           index[a] = std::clamp(index[a] + shift, 0, view_.n[a] - 1);
@@ -74,8 +94,7 @@ double Staggered<Real>::max_step() const {
         };
         double weighted = 0;
         for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
-        const double h = grid_.axis[a].spacing;
-        sum += 2 * norm * weighted / (h * h);
+        sum += 2 * norm * weighted / (spacing * spacing);
       }
       const double stiffness = view_.parameter_row(scheme_.stiffness, row[1], row[2])[i];
       largest[r] = std::max(largest[r], stiffness * sum);
@@ -142,10 +161,11 @@ void Staggered<Real>::add(const method::Receiver& receiver) {
                            : receiver.quantity == Quantity::stress ? (grid_.dim == 3 ? 6 : 3)
                                                                    : grid_.dim;
   for (int component = 0; component < n_components; ++component) {
-    // After k steps pressure stands at k dt, velocity at (k - 1/2) dt; their sums and differences follow.
+    // After k steps pressure stands at k dt, velocity at (k - 1/2) dt, or acceleration at k dt; sums and differences follow.
     double offset = 0;
-    if (receiver.quantity == Quantity::velocity) offset = -0.5;
-    if (receiver.quantity == Quantity::acceleration) offset = -1;
+    const bool by_acceleration = scheme_.motion == Motion::acceleration;
+    if (receiver.quantity == Quantity::velocity) offset = by_acceleration ? 0.5 : -0.5;
+    if (receiver.quantity == Quantity::acceleration) offset = by_acceleration ? 0 : -1;
     channels_.push_back({receivers_.size(), component, offset});
   }
   receivers_.push_back(receiver);
@@ -165,11 +185,11 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   }
   tile_ = tile_rows(view_, radius_);
 
-  std::vector<int> derivative_axes;
+  std::vector<Derivative> derivatives;
   for (const StageDescription& stage : scheme_.stages)
     for (const UpdateDescription& update : stage.updates)
-      for (const Derivative& d : update.derivatives) derivative_axes.push_back(d.axis);
-  layers_ = make_layers<Real>(grid_, derivative_axes, layout.row_length);
+      derivatives.insert(derivatives.end(), update.derivatives.begin(), update.derivatives.end());
+  layers_ = make_layers<Real>(grid_, derivatives, radius_, layout.row_length);
   const double f = highest_frequency();
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
@@ -198,7 +218,10 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
     GridSource<Real> on_grid;
     on_grid.field = injection.field;
     std::set<std::array<int, 2>> rows;
-    for (const StencilPoint& point : source_stencil(grid_, images_[injection.field], source.position, radius_)) {
+    auto stencil = [&](const Vector& x) { return source_stencil(grid_, images_[injection.field], x, radius_); };
+    for (const StencilPoint& point : injection.dipole_axis < 0
+                                         ? stencil(source.position)
+                                         : derivative_of(stencil, grid_, source.position, injection.dipole_axis)) {
       const auto [i, j, k] = point.node;
       double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
       if (injection.parameter >= 0) factor *= view_.parameter_row(injection.parameter, j, k)[i];
@@ -229,13 +252,16 @@ void Staggered<Real>::place_receivers() {
   for (const method::Channel& channel : channels_) {
     const method::Receiver& receiver = receivers_[channel.receiver];
     GridChannel<Real> on_grid;
-    if (receiver.quantity == Quantity::displacement) on_grid.derived = Derived::time_integral;
-    if (receiver.quantity == Quantity::acceleration) on_grid.derived = Derived::time_difference;
+    on_grid.derived = derived_from(scheme_.motion, receiver.quantity);
     for (const Reading& reading : scheme_.readings(receiver.quantity, channel.component)) {
-      for (const StencilPoint& point : reading_stencil(grid_, images_[reading.field], receiver.position)) {
+      auto stencil = [&](const Vector& x) { return reading_stencil(grid_, images_[reading.field], x); };
+      for (const StencilPoint& point : reading.gradient_axis < 0
+                                           ? stencil(receiver.position)
+                                           : derivative_of(stencil, grid_, receiver.position, reading.gradient_axis)) {
         const auto [i, j, k] = point.node;
         on_grid.at.push_back(view_.row(reading.field, j, k) + i);
         double factor = reading.factor;
+        if (reading.gradient_axis >= 0) factor /= model_->at(receiver.position).rho;
         if (reading.medium_factor != nullptr) {
           std::array<double, max_parameters> medium{};
           for (std::size_t m = 0; m < medium_.size(); ++m)
@@ -251,6 +277,14 @@ void Staggered<Real>::place_receivers() {
 
 template <class Real>
 void Staggered<Real>::run_stage(std::size_t stage) {
+  for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
+    const auto& absorb_slope_row = kernels_[stage][u].absorb_slope_row;
+    if (absorb_slope_row[0] == nullptr || layers_.empty()) continue;
+    sweep(view_, grid_.dim, tile_, [&](int j, int k) {
+      for (Layer<Real>& layer : layers_)
+        if (layer.crosses(j, k)) absorb_slope_row[layer.axis](view_, layer, first_derivative_[stage][u], j, k);
+    });
+  }
   sweep(view_, grid_.dim, tile_, [&](int j, int k) {
     for (std::size_t u = 0; u < kernels_[stage].size(); ++u) update_row(stage, u, j, k);
   });
@@ -298,6 +332,10 @@ void Staggered<Real>::sample(std::span<double> values) {
       case Derived::time_integral:
         values[n] = channel.current += dt_ * value;
         break;
+      case Derived::double_integral:  // previous: the velocity half a step before the value
+        values[n] = channel.current += dt_ * channel.previous;
+        channel.previous += dt_ * value;
+        break;
       case Derived::time_difference:
         channel.previous = channel.current;
         channel.current = value;
@@ -314,7 +352,8 @@ method::SnapshotGrid Staggered<Real>::snapshot_grid() const {
 
 template <class Real>
 bool Staggered<Real>::has_snapshot(Quantity quantity) const {
-  return quantity == Quantity::velocity || quantity == Quantity::pressure || quantity == Quantity::stress;
+  if (quantity == Quantity::pressure) return true;
+  return scheme_.motion == Motion::velocity && (quantity == Quantity::velocity || quantity == Quantity::stress);
 }
 
 template <class Real>
@@ -334,8 +373,12 @@ void Staggered<Real>::start_from(const StartingField& start) {
       const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
       for (int i = 0; i < view_.n[0]; ++i) {
         const Vector x = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
-        view_.row(static_cast<int>(f), j, k)[i] = static_cast<Real>(
-            scheme_.field_value(static_cast<int>(f), start.velocity(x, t), start.stress(x, t), physical));
+        auto value_at = [&](double time) {
+          return scheme_.field_value(static_cast<int>(f), start.velocity(x, time), start.stress(x, time), physical);
+        };
+        const bool is_rate = scheme_.rate_of != nullptr && scheme_.rate_of(static_cast<int>(f)) >= 0;
+        view_.row(static_cast<int>(f), j, k)[i] =
+            static_cast<Real>(is_rate ? (value_at(t + 0.5 * dt_) - value_at(t - 0.5 * dt_)) / dt_ : value_at(t));
       }
     });
     for (int k = 0; k < view_.n[2]; ++k)

@@ -10,9 +10,8 @@
 namespace unda::numerics {
 namespace {
 
-template <int Radius>
-std::vector<double> as_vector() {
-  constexpr auto c = staggered_difference<Radius>();
+template <std::size_t N>
+std::vector<double> as_vector(const std::array<double, N>& c) {
   return {c.begin(), c.end()};
 }
 
@@ -21,21 +20,45 @@ std::vector<double> as_vector() {
 std::vector<double> staggered_coefficients(int radius) {
   switch (radius) {
     case 1:
-      return as_vector<1>();
+      return as_vector(staggered_difference<1>());
     case 2:
-      return as_vector<2>();
+      return as_vector(staggered_difference<2>());
     case 3:
-      return as_vector<3>();
+      return as_vector(staggered_difference<3>());
     case 4:
-      return as_vector<4>();
+      return as_vector(staggered_difference<4>());
     case 5:
-      return as_vector<5>();
+      return as_vector(staggered_difference<5>());
     case 6:
-      return as_vector<6>();
+      return as_vector(staggered_difference<6>());
     case 7:
-      return as_vector<7>();
+      return as_vector(staggered_difference<7>());
     case 8:
-      return as_vector<8>();
+      return as_vector(staggered_difference<8>());
+    default:
+      assert(false && "order out of range");
+      return {};
+  }
+}
+
+std::vector<double> second_coefficients(int radius) {
+  switch (radius) {
+    case 1:
+      return as_vector(second_difference<1>());
+    case 2:
+      return as_vector(second_difference<2>());
+    case 3:
+      return as_vector(second_difference<3>());
+    case 4:
+      return as_vector(second_difference<4>());
+    case 5:
+      return as_vector(second_difference<5>());
+    case 6:
+      return as_vector(second_difference<6>());
+    case 7:
+      return as_vector(second_difference<7>());
+    case 8:
+      return as_vector(second_difference<8>());
     default:
       assert(false && "order out of range");
       return {};

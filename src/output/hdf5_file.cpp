@@ -34,6 +34,8 @@ hid_t string_type() {
   return type;
 }
 
+hid_t list_space(hsize_t size) { return H5Screate_simple(1, &size, nullptr); }
+
 }  // namespace
 
 void Hdf5File::failed(const std::string& what) const {
@@ -73,16 +75,24 @@ void Hdf5File::make_group(const std::string& name) {
   check(group, "make the group " + name);
 }
 
-void Hdf5File::write(const std::string& name, const std::vector<double>& values, const Shape& shape,
-                     bool single_precision) {
+void Hdf5File::write_numbers(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values,
+                             const Shape& shape) {
   errno = 0;
   const std::vector<hsize_t> dims(shape.begin(), shape.end());
   const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
-  const hid_t stored = single_precision ? H5T_IEEE_F32LE : H5T_IEEE_F64LE;
   const Handle set(H5Dcreate2(file_, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
   check(set, "make the array " + name);
-  if (values.empty()) return;
-  check(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "write the array " + name);
+  if (H5Sget_simple_extent_npoints(space) == 0) return;
+  check(H5Dwrite(set, in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), "write the array " + name);
+}
+
+void Hdf5File::write(const std::string& name, const std::vector<double>& values, const Shape& shape,
+                     bool single_precision) {
+  write_numbers(name, single_precision ? H5T_IEEE_F32LE : H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values.data(), shape);
+}
+
+void Hdf5File::write(const std::string& name, std::span<const float> values, const Shape& shape) {
+  write_numbers(name, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, values.data(), shape);
 }
 
 void Hdf5File::write(const std::string& name, const std::vector<std::string>& values) {
@@ -96,31 +106,50 @@ void Hdf5File::write(const std::string& name, const std::vector<std::string>& va
   check(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()), "write the array " + name);
 }
 
+void Hdf5File::write_attribute(const std::string& object, const std::string& name, std::int64_t stored,
+                               std::int64_t in_memory, std::int64_t space, const void* values) {
+  errno = 0;
+  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
+  const Handle attribute(H5Acreate2(owner, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  check(H5Awrite(attribute, in_memory, values), "write the attribute " + name);
+}
+
 void Hdf5File::attribute(const std::string& object, const std::string& name, const std::string& value) {
   const char* text = value.c_str();
   const Handle type(string_type(), H5Tclose);
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
-  const Handle attribute(H5Acreate2(owner, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
-  check(H5Awrite(attribute, type, &text), "write the attribute " + name);
+  write_attribute(object, name, type, type, space, &text);
 }
 
 void Hdf5File::attribute(const std::string& object, const std::string& name, const std::vector<std::string>& values) {
   std::vector<const char*> pointers;
   for (const std::string& value : values) pointers.push_back(value.c_str());
-  const hsize_t size = pointers.size();
   const Handle type(string_type(), H5Tclose);
-  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
-  const Handle attribute(H5Acreate2(owner, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
-  check(H5Awrite(attribute, type, pointers.data()), "write the attribute " + name);
+  const Handle space(list_space(values.size()), H5Sclose);
+  write_attribute(object, name, type, type, space, pointers.data());
 }
 
 void Hdf5File::attribute(const std::string& object, const std::string& name, double value) {
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
-  const Handle attribute(H5Acreate2(owner, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
-  check(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &value), "write the attribute " + name);
+  write_attribute(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, &value);
+}
+
+void Hdf5File::attribute(const std::string& object, const std::string& name, const std::vector<double>& values) {
+  const Handle space(list_space(values.size()), H5Sclose);
+  write_attribute(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, values.data());
+}
+
+void Hdf5File::attribute(const std::string& object, const std::string& name, const std::vector<std::int64_t>& values) {
+  const Handle space(list_space(values.size()), H5Sclose);
+  write_attribute(object, name, H5T_STD_I64LE, H5T_NATIVE_INT64, space, values.data());
+}
+
+void Hdf5File::fixed_attribute(const std::string& object, const std::string& name, const std::string& value) {
+  const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  H5Tset_size(type, value.size());
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  write_attribute(object, name, type, type, space, value.data());
 }
 
 bool Hdf5File::has(const std::string& name) const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,15 @@ class Hdf5File {
 
   void make_group(const std::string& name);
   void write(const std::string& name, const std::vector<double>& values, const Shape& shape, bool single_precision);
+  void write(const std::string& name, std::span<const float> values, const Shape& shape);
   void write(const std::string& name, const std::vector<std::string>& values);
   void attribute(const std::string& object, const std::string& name, const std::string& value);
   void attribute(const std::string& object, const std::string& name, const std::vector<std::string>& values);
   void attribute(const std::string& object, const std::string& name, double value);
+  void attribute(const std::string& object, const std::string& name, const std::vector<double>& values);
+  void attribute(const std::string& object, const std::string& name, const std::vector<std::int64_t>& values);
+  /// ASCII of fixed length, for readers that know no other text.
+  void fixed_attribute(const std::string& object, const std::string& name, const std::string& value);
   /// Writes everything out; throws where the destructor could not.
   void close();
 
@@ -36,6 +42,11 @@ class Hdf5File {
  private:
   [[noreturn]] void failed(const std::string& what) const;
   std::int64_t check(std::int64_t handle, const std::string& what) const;
+  /// Types and spaces are HDF5 handles.
+  void write_numbers(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values,
+                     const Shape& shape);
+  void write_attribute(const std::string& object, const std::string& name, std::int64_t stored, std::int64_t in_memory,
+                       std::int64_t space, const void* values);
 
   std::filesystem::path path_;
   std::int64_t file_ = -1;

@@ -14,6 +14,7 @@ void declare(Section&, Domain&);
 void declare(Section&, ModelSpec&);
 void declare(Section&, std::array<BoundaryKind, 6>&);
 void declare(Section&, SourceSpec&);
+void declare(Section&, Calibration&);
 void declare(Section&, TimeFunctionSpec&);
 /// `n_before`: how many groups stand before this one; the default name needs it.
 void declare(Section&, ReceiverSpec&, std::size_t n_before);

@@ -105,6 +105,38 @@ void finish_polarization(Section& s, InitialSpec& v) {
   v.polarization = (1 / norm(across)) * across;
 }
 
+void declare_plane_wave(Section& s, InitialSpec& v) {
+  const bool wave = s.optional({.name = "wave", .help = "the kind of wave"}, word(v.wave));
+  const bool k = s.required({.name = "wavenumber", .unit = "rad/m", .help = "the wave vector"},
+                            components(v.wavenumber, s.axes()));
+  s.only(v.wave == InitialSpec::Wave::s, "wave = \"s\"", [&] {
+    s.optional({.name = "polarization",
+                .help = "the direction of motion",
+                .note = "its part along the wavenumber is taken away",
+                .otherwise = "2-D: across the wavenumber; 3-D: required"},
+               components(v.polarization, s.axes()));
+  });
+  s.optional({.name = "amplitude", .unit = "m/s", .help = "of the particle velocity"}, number(v.amplitude));
+  if (k && norm(v.wavenumber) == 0) s.fail("wavenumber", "found zero; must be the wave vector, 2 pi / wavelength long");
+  if (wave && v.wave == InitialSpec::Wave::s && s.dim() == 1)
+    s.fail("wave", "found \"s\"; a 1-D domain has only \"p\"");
+  if (s.active() && s.right() && v.wave == InitialSpec::Wave::s) finish_polarization(s, v);
+}
+
+void declare_radiation(Section& s, InitialSpec& v) {
+  s.required({.name = "position", .unit = "m", .help = "where the explosion was", .note = "also outside the domain"},
+             components(v.position, s.axes()));
+  declare(s, v.calibration);
+  s.required_table({.name = "time_function",
+                    .help = "the shape of the pressure at `distance`, with the keys of source.time_function"},
+                   [&](Section& t) { declare(t, v.time_function); });
+  s.required({.name = "age",
+              .unit = "s",
+              .help = "the time before t = 0 at which the explosion was fired",
+              .note = "its time function must be over at t = 0 where it stands in the domain"},
+             number(v.age, positive));
+}
+
 }  // namespace
 
 void declare(Section& s, TimeSpec& v) {
@@ -181,22 +213,9 @@ void declare(Section& s, OutputSpec& v) {
 }
 
 void declare(Section& s, InitialSpec& v) {
-  s.optional({.name = "kind", .help = "the kind of field"}, word(v.kind));
-  const bool wave = s.optional({.name = "wave", .help = "the kind of wave"}, word(v.wave));
-  const bool k = s.required({.name = "wavenumber", .unit = "rad/m", .help = "the wave vector"},
-                            components(v.wavenumber, s.axes()));
-  s.only(v.wave == InitialSpec::Wave::s, "wave = \"s\"", [&] {
-    s.optional({.name = "polarization",
-                .help = "the direction of motion",
-                .note = "its part along the wavenumber is taken away",
-                .otherwise = "2-D: across the wavenumber; 3-D: required"},
-               components(v.polarization, s.axes()));
-  });
-  s.optional({.name = "amplitude", .unit = "m/s", .help = "of the particle velocity"}, number(v.amplitude));
-  if (k && norm(v.wavenumber) == 0) s.fail("wavenumber", "found zero; must be the wave vector, 2 pi / wavelength long");
-  if (wave && v.wave == InitialSpec::Wave::s && s.dim() == 1)
-    s.fail("wave", "found \"s\"; a 1-D domain has only \"p\"");
-  if (s.active() && s.right() && v.wave == InitialSpec::Wave::s) finish_polarization(s, v);
+  if (!s.optional({.name = "kind", .help = "the kind of field"}, word(v.kind)) && s.given("kind")) return s.abandon();
+  s.only(v.kind == InitialSpec::Kind::plane_wave, "kind = \"plane_wave\"", [&] { declare_plane_wave(s, v); });
+  s.only(v.kind == InitialSpec::Kind::radiation, "kind = \"radiation\"", [&] { declare_radiation(s, v); });
 }
 
 }  // namespace unda::scenario

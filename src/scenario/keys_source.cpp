@@ -1,4 +1,4 @@
-// The keys of [[source]] and of its time function.
+// The keys of [[source]], of its calibration and of its time function.
 #include <fmt/format.h>
 
 #include "scenario/keys.hpp"
@@ -48,9 +48,21 @@ void set_explosion(std::array<double, 6>& moment, double m0, const std::vector<i
 void declare_strength(Section& s, SourceSpec& v) {
   s.only(v.kind == SourceKind::explosion, "kind = \"explosion\"", [&] {
     double m0 = 0;
-    if (s.required({.name = "moment", .unit = "N m", .help = "the moment M0", .note = "in 2-D N m per metre"},
-                   number(m0)))
-      set_explosion(v.moment, m0, s.axes());
+    Calibration calibration;
+    s.only(!s.given("calibration"), "no calibration", [&] {
+      if (s.required({.name = "moment",
+                      .unit = "N m",
+                      .help = "the moment M0",
+                      .note = "or calibration; in 2-D N m per metre"},
+                     number(m0)))
+        set_explosion(v.moment, m0, s.axes());
+    });
+    if (s.table({.name = "calibration",
+                 .help = "in place of the moment: the time function times `amplitude` is the pressure at `distance` in "
+                         "a uniform medium with the properties at the source, later by the travel time",
+                 .note = "in 2-D the time function must have no mean"},
+                [&](Section& t) { declare(t, calibration); }))
+      v.calibration = calibration;
   });
   s.only(v.kind == SourceKind::moment_tensor, "kind = \"moment_tensor\"", [&] {
     s.required_table({.name = "moment", .help = "the components that are not zero, for instance { xy = 1e18 }"},
@@ -63,6 +75,13 @@ void declare_strength(Section& s, SourceSpec& v) {
 }
 
 }  // namespace
+
+void declare(Section& s, Calibration& v) {
+  s.required({.name = "amplitude", .unit = "Pa", .help = "the factor of the time function in the pressure"},
+             number(v.amplitude));
+  s.required({.name = "distance", .unit = "m", .help = "the distance from the explosion at which that pressure acts"},
+             number(v.distance, positive));
+}
 
 void declare(Section& s, TimeFunctionSpec& v) {
   if (!s.required({.name = "kind", .help = "the shape: \"ricker\", \"gaussian\", \"brune\" or \"samples\""},
@@ -103,7 +122,9 @@ void declare(Section& s, SourceSpec& v) {
   });
   const Key key{.name = "time_function",
                 .help = "the time function s(t), for instance { kind = \"ricker\", frequency = 2.0 }",
-                .note = "the moment rate in 1/s, or the factor of a force; optional beside file"};
+                .note =
+                    "the moment rate in 1/s, the factor of a force, or with calibration the shape of the "
+                    "pressure; optional beside file"};
   const auto body = [&](Section& t) { declare(t, v.time_function); };
   if (from_file)
     s.table(key, body);

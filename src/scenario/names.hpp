@@ -32,7 +32,7 @@ inline constexpr std::array names<Device>{"auto", "cpu", "gpu"};
 template <>
 inline constexpr std::array names<TimeStepping>{"global", "local"};
 template <>
-inline constexpr std::array names<InitialSpec::Kind>{"plane_wave"};
+inline constexpr std::array names<InitialSpec::Kind>{"plane_wave", "radiation"};
 template <>
 inline constexpr std::array names<InitialSpec::Wave>{"p", "s"};
 

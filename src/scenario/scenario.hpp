@@ -115,6 +115,13 @@ struct TimeFunctionSpec {
   std::filesystem::path file;
 };
 
+/// How strong an explosion is, by what it does: a pressure of `amplitude` times the time function at `distance` in a
+/// uniform medium with the properties at the source, later by the travel time.
+struct Calibration {
+  double amplitude = 0;  ///< Pa
+  double distance = 0;   ///< m
+};
+
 struct SourceSpec {
   SourceKind kind = SourceKind::explosion;
   std::filesystem::path file;                      ///< CMTSOLUTION or FORCESOLUTION; otherwise empty
@@ -122,6 +129,7 @@ struct SourceSpec {
   std::optional<double> depth;                     ///< as given: below the surface
   std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
   Vector force{0, 0, 0};                           ///< N (2-D: per metre)
+  std::optional<Calibration> calibration;          ///< of an explosion, in place of its moment
   TimeFunctionSpec time_function;
 };
 
@@ -186,13 +194,18 @@ struct OutputSpec {
   bool plots = true;
 };
 
-/// A starting field for tests: a plane wave exp(i k x) of one kind of body wave.
+/// A starting field for tests: a plane wave cos(k x - omega t) of one kind of body wave, or what an explosion that was
+/// fired earlier has radiated.
 struct InitialSpec {
-  enum class Kind { plane_wave } kind = Kind::plane_wave;
+  enum class Kind { plane_wave, radiation } kind = Kind::plane_wave;
   enum class Wave { p, s } wave = Wave::p;
   Vector wavenumber{0, 0, 0};    ///< rad/m
   Vector polarization{0, 0, 0};  ///< for s: direction of motion, made perpendicular to the wavenumber
   double amplitude = 1;          ///< of the particle velocity, m/s
+  Vector position{0, 0, 0};      ///< radiation: of the explosion, also outside the domain
+  Calibration calibration;       ///< radiation: of the explosion
+  TimeFunctionSpec time_function;
+  double age = 0;  ///< radiation: the explosion's time function started at t = -age, s
 };
 
 struct Scenario {

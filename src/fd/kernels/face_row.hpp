@@ -2,6 +2,8 @@
 // traction-free face. A row crosses a face of axis 0 at its end points; it lies along a face of another axis as a whole.
 #pragma once
 
+#include <algorithm>
+
 #include "base/simd.hpp"
 #include "fd/arrays.hpp"
 #include "fd/kernels/difference.hpp"
@@ -23,7 +25,8 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
       return load_pack(from);
   };
   for (int i = start; i < stop; i += Width) {
-    Value change[n_derivatives], medium[Update::parameters.size()], rate[Update::targets.size()];
+    Value change[n_derivatives], medium[std::max<std::size_t>(1, Update::parameters.size())],
+        rate[Update::targets.size()];
     for (std::size_t n = 0; n < n_derivatives; ++n) {
       change[n] = Value{};
       if (Update::derivatives[n].axis != Axis) continue;

@@ -16,6 +16,9 @@ struct UpdateKernels {
   /// By axis of the layer.
   std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
       absorb_row{};
+  /// Null where the update takes no second derivative.
+  std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
+      absorb_slope_row{};
   /// By axis of the face; null where the scheme has no faces without images.
   std::array<void (*)(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k), 3> one_sided_row{};
   void (*hold_face_row)(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k) = nullptr;

@@ -25,6 +25,11 @@ UpdateKernels<Real> update_kernels() {
   kernels.absorb_row[0] = absorb_row<Scheme, Update, Radius, 0, Real>;
   if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Update, Radius, 1, Real>;
   if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Update, Radius, 2, Real>;
+  if constexpr (Update::derivatives[0].kind == Operator::second) {
+    kernels.absorb_slope_row[0] = absorb_slope_row<Scheme, Update, Radius, 0, Real>;
+    if constexpr (Scheme::dim > 1) kernels.absorb_slope_row[1] = absorb_slope_row<Scheme, Update, Radius, 1, Real>;
+    if constexpr (Scheme::dim > 2) kernels.absorb_slope_row[2] = absorb_slope_row<Scheme, Update, Radius, 2, Real>;
+  }
   if constexpr (has_open_faces<Scheme>) {
     kernels.one_sided_row[0] = one_sided_row<Scheme, Update, 0, Real>;
     kernels.one_sided_row[1] = one_sided_row<Scheme, Update, 1, Real>;

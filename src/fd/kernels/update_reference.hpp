@@ -2,6 +2,7 @@
 // kernels.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "fd/arrays.hpp"
@@ -13,18 +14,29 @@ namespace unda::fd {
 template <class Scheme, class Update, class Real>
 void update_row_reference(const View<Real>& view, int radius, int j, int k) {
   const std::vector<double> c = numerics::staggered_coefficients(radius);
+  const std::vector<double> second = numerics::second_coefficients(radius);
   for (int i = 0; i < view.n[0]; ++i) {
-    Real d[Update::derivatives.size()], medium[Update::parameters.size()], rate[Update::targets.size()];
+    Real d[Update::derivatives.size()], medium[std::max<std::size_t>(1, Update::parameters.size())],
+        rate[Update::targets.size()];
     for (std::size_t n = 0; n < Update::derivatives.size(); ++n) {
-      const auto [field, axis] = Update::derivatives[n];
+      const auto [field, axis, kind] = Update::derivatives[n];
       const std::ptrdiff_t stride = axis == 0 ? 1 : view.stride[axis];
+      const Real* f = view.row(field, j, k) + i;
+      if (kind == Operator::value) {
+        d[n] = *f;
+        continue;
+      }
+      const double scale = view.inverse_spacing[axis];
+      if (kind == Operator::second) {
+        double sum = second[0] * *f;
+        for (int r = 1; r <= radius; ++r) sum += second[r] * (f[r * stride] + f[-r * stride]);
+        d[n] = static_cast<Real>(sum * scale * scale);
+        continue;
+      }
       const int up = Scheme::fields[field].half[axis] == 1 ? 0 : 1;
       double sum = 0;
-      for (int r = 0; r < radius; ++r) {
-        const Real* f = view.row(field, j, k) + i;
-        sum += c[r] * (f[(r + up) * stride] - f[(up - 1 - r) * stride]);
-      }
-      d[n] = static_cast<Real>(sum * view.inverse_spacing[axis]);
+      for (int r = 0; r < radius; ++r) sum += c[r] * (f[(r + up) * stride] - f[(up - 1 - r) * stride]);
+      d[n] = static_cast<Real>(sum * scale);
     }
     for (std::size_t n = 0; n < Update::parameters.size(); ++n)
       medium[n] = view.parameter_row(Update::parameters[n], j, k)[i];

@@ -3,6 +3,8 @@
 // same bits.
 #pragma once
 
+#include <algorithm>
+
 #include "fd/arrays.hpp"
 #include "fd/kernels/difference.hpp"
 
@@ -15,7 +17,7 @@ void update_row(const View<Real>& view, int j, int k) {
   constexpr std::size_t n_targets = Update::targets.size();
 
   const Real* f[n_derivatives];
-  const Real* m[n_parameters];
+  const Real* m[std::max<std::size_t>(1, n_parameters)];
   Real* target[n_targets];
   for (std::size_t n = 0; n < n_derivatives; ++n) f[n] = view.row(Update::derivatives[n].field, j, k);
   for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Update::parameters[n], j, k);
@@ -26,11 +28,11 @@ void update_row(const View<Real>& view, int j, int k) {
   const int n_points = view.row_length;
 
   for (int i = 0; i < n_points; i += pack_size<Real>) {
-    Pack<Real> d[n_derivatives], medium[n_parameters], rate[n_targets];
+    Pack<Real> d[n_derivatives], medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
     [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
-      ((d[N] = inverse_spacing[Update::derivatives[N].axis] *
-               difference<Radius, is_backward<Scheme, Update>(N)>(
-                   f[N] + i, Update::derivatives[N].axis == 0 ? 1 : stride[Update::derivatives[N].axis])),
+      ((d[N] = evaluate<Scheme, Update, N, Radius>(
+            f[N] + i, Update::derivatives[N].axis == 0 ? 1 : stride[Update::derivatives[N].axis],
+            inverse_spacing[Update::derivatives[N].axis])),
        ...);
     }
     (std::make_index_sequence<n_derivatives>());

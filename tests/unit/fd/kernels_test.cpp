@@ -8,6 +8,7 @@
 #include "fd/arrays.hpp"
 #include "fd/kernels/update_reference.hpp"
 #include "fd/schemes/acoustic.hpp"
+#include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 
 namespace unda::fd {
@@ -97,6 +98,12 @@ TEST(Kernels, AcousticEqualsThePlainVersion) {
   compare_all_orders<Acoustic<1>, double>();
   compare_all_orders<Acoustic<2>, double>();
   compare_all_orders<Acoustic<3>, double>();
+}
+
+TEST(Kernels, SecondOrderAcousticEqualsThePlainVersion) {
+  compare_all_orders<AcousticSecondOrder<1>, float>();
+  compare_all_orders<AcousticSecondOrder<2>, double>();
+  compare_all_orders<AcousticSecondOrder<3>, float>();
 }
 
 TEST(Kernels, ElasticEqualsThePlainVersion) {
