@@ -24,7 +24,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty())
     s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: sem, dg");
-  if (s.initial) s.fail("initial", "a starting field is not available with method fd in this version");
   auto check = [&s](const scenario::Material& material, const std::string& key) {
     if (material.qp > 0 || material.qs > 0)
       s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), "finite differences have no attenuation; methods that have: sem");

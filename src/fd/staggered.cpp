@@ -183,7 +183,7 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
     fields_.emplace_back(layout, static_cast<int>(n));
     view_.field[n] = fields_[n].origin();
   }
-  tile_ = tile_rows(view_, radius_);
+  shape_ = sweep_shape();
 
   std::vector<Derivative> derivatives;
   for (const StageDescription& stage : scheme_.stages)
@@ -276,18 +276,43 @@ void Staggered<Real>::place_receivers() {
 }
 
 template <class Real>
-void Staggered<Real>::run_stage(std::size_t stage) {
+SweepShape Staggered<Real>::sweep_shape() const {
+  SweepShape shape;
+  shape.dim = grid_.dim;
+  shape.n = view_.n;
+  shape.radius = radius_;
+  // The planes of the differentiated fields within a stencil's reach should stay in a cache of 1 MB.
+  std::set<int> across;
+  for (const StageDescription& stage : scheme_.stages)
+    for (const UpdateDescription& update : stage.updates)
+      for (const Derivative& d : update.derivatives)
+        if (d.axis == 2) across.insert(d.field);
+  const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(view_.row_length) *
+                            (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
+  shape.tile = std::clamp(static_cast<int>((768u << 10) / bytes), 8, 64);
+  for (const OneSidedFace<Real>& face : faces_) {
+    if (face.axis == 1) shape.fusible = false;
+    if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
+  }
+  if (grid_.axis[1].periodic() || scheme_.stages.size() != 2) shape.fusible = false;
+  return shape;
+}
+
+template <class Real>
+void Staggered<Real>::visit_row(std::size_t stage, int j, int k) {
+  for (std::size_t u = 0; u < kernels_[stage].size(); ++u) update_row(stage, u, j, k);
+}
+
+template <class Real>
+void Staggered<Real>::renew_slopes(std::size_t stage) {
   for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
     const auto& absorb_slope_row = kernels_[stage][u].absorb_slope_row;
     if (absorb_slope_row[0] == nullptr || layers_.empty()) continue;
-    sweep(view_, grid_.dim, tile_, [&](int j, int k) {
+    sweep(shape_, [&](int j, int k) {
       for (Layer<Real>& layer : layers_)
         if (layer.crosses(j, k)) absorb_slope_row[layer.axis](view_, layer, first_derivative_[stage][u], j, k);
     });
   }
-  sweep(view_, grid_.dim, tile_, [&](int j, int k) {
-    for (std::size_t u = 0; u < kernels_[stage].size(); ++u) update_row(stage, u, j, k);
-  });
 }
 
 template <class Real>
@@ -313,10 +338,15 @@ void Staggered<Real>::inject_sources(std::size_t stage) {
 
 template <class Real>
 void Staggered<Real>::advance() {
-  for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) {
-    run_stage(stage);
-    inject_sources(stage);
+  // The sources of the first stage go in before it, so that both stages can be done in one pass.
+  inject_sources(0);
+  renew_slopes(0);
+  if (!fused_sweep(
+          shape_, [this](int j, int k) { visit_row(0, j, k); }, [this](int j, int k) { visit_row(1, j, k); })) {
+    for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
+      sweep(shape_, [this, stage](int j, int k) { visit_row(stage, j, k); });
   }
+  for (std::size_t stage = 1; stage < scheme_.stages.size(); ++stage) inject_sources(stage);
   ++step_;
 }
 

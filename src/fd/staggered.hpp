@@ -7,6 +7,7 @@
 #include "fd/kernels/kernels.hpp"
 #include "fd/points.hpp"
 #include "fd/scheme.hpp"
+#include "fd/sweep.hpp"
 #include "method/propagator.hpp"
 
 namespace unda::fd {
@@ -36,7 +37,9 @@ class Staggered final : public method::Propagator {
   method::Extreme extreme() const override;
 
  private:
-  void run_stage(std::size_t stage);
+  SweepShape sweep_shape() const;
+  void visit_row(std::size_t stage, int j, int k);
+  void renew_slopes(std::size_t stage);
   void update_row(std::size_t stage, std::size_t update, int j, int k);
   void inject_sources(std::size_t stage);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
@@ -66,7 +69,7 @@ class Staggered final : public method::Propagator {
   std::vector<method::Receiver> receivers_;
   std::vector<method::Channel> channels_;
   std::vector<GridChannel<Real>> grid_channels_;
-  int tile_ = 8;
+  SweepShape shape_;
 };
 
 extern template class Staggered<float>;

@@ -1,10 +1,9 @@
-// The order in which rows are visited: the slowest axis is cut into one slab a thread; within a slab, tiles
-// of rows go along it together so that the planes a stencil needs stay in the cache. Rows of a slab are
-// visited upward.
+// The order in which rows are visited: the slowest axis is cut into one slab a thread; within a slab, tiles of rows go
+// along it together so that the planes a stencil needs stay in the cache. Rows of a slab are visited upward.
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdint>
 
 #include <omp.h>
 
@@ -12,37 +11,86 @@
 
 namespace unda::fd {
 
-/// Rows (axis 1) a tile: the planes within a stencil's reach fit into half of a 1 MB cache.
-template <class Real>
-int tile_rows(const View<Real>& view, int radius) {
-  const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(view.row_length) * (2 * radius + 3);
-  if (const char* e = std::getenv("UNDA_TILE")) return std::atoi(e);
-  return std::max(8, static_cast<int>((512u << 10) / bytes));
+/// What a sweep needs to know of a scheme and its grid.
+struct SweepShape {
+  int dim = 3;
+  std::array<int, 3> n{1, 1, 1};
+  int tile = 8;      ///< rows (axis 1) that go along the slow axis together
+  int radius = 1;    ///< reach of the stencils
+  int edge_low = 0;  ///< planes at the ends of the slow axis whose stencils reach further than the radius
+  int edge_high = 0;
+  bool fusible = true;  ///< nothing ties rows of a plane together beyond the radius
+};
+
+/// Threads worth their while: each gets two planes at least (the plane on a mirroring face takes its value from the one
+/// before it) and enough points to outweigh a barrier.
+inline int n_slabs(const SweepShape& shape) {
+  const std::int64_t points = static_cast<std::int64_t>(shape.n[0]) * shape.n[1] * shape.n[2];
+  const auto worth = static_cast<int>(std::min<std::int64_t>(points / 4096, 1 << 20));
+  return std::clamp(std::min(shape.n[shape.dim - 1] / 2, worth), 1, omp_get_max_threads());
+}
+
+struct Slab {
+  int first, last;
+};
+
+inline Slab slab_of_thread(int n_slow) {
+  const long thread = omp_get_thread_num(), n_threads = omp_get_num_threads();
+  return {static_cast<int>(n_slow * thread / n_threads), static_cast<int>(n_slow * (thread + 1) / n_threads)};
 }
 
 /// visit(j, k) for every row of the grid, on all threads.
-template <class Real, class Visit>
-void sweep(const View<Real>& view, int dim, int tile, Visit visit) {
-  if (dim == 1) {
+template <class Visit>
+void sweep(const SweepShape& shape, Visit visit) {
+  if (shape.dim == 1) {
     visit(0, 0);
     return;
   }
-  const int n_slow = view.n[dim - 1];
-  // At least two planes a thread: the plane on a mirroring face takes its value from the one before it.
-  const int n_slabs = std::clamp(n_slow / 2, 1, omp_get_max_threads());
-#pragma omp parallel num_threads(n_slabs)
+#pragma omp parallel num_threads(n_slabs(shape))
   {
-    const int slab = omp_get_thread_num(), n_threads = omp_get_num_threads();
-    const int first = static_cast<int>(static_cast<long>(n_slow) * slab / n_threads);
-    const int last = static_cast<int>(static_cast<long>(n_slow) * (slab + 1) / n_threads);
-    if (dim == 2) {
-      for (int j = first; j < last; ++j) visit(j, 0);
+    const Slab slab = slab_of_thread(shape.n[shape.dim - 1]);
+    if (shape.dim == 2) {
+      for (int j = slab.first; j < slab.last; ++j) visit(j, 0);
     } else {
-      for (int j0 = 0; j0 < view.n[1]; j0 += tile)
-        for (int k = first; k < last; ++k)
-          for (int j = j0; j < std::min(view.n[1], j0 + tile); ++j) visit(j, k);
+      for (int j0 = 0; j0 < shape.n[1]; j0 += shape.tile)
+        for (int k = slab.first; k < slab.last; ++k)
+          for (int j = j0; j < std::min(shape.n[1], j0 + shape.tile); ++j) visit(j, k);
     }
   }
+}
+
+/// Both stages of a step in one pass over memory: the second follows the first `radius` planes and rows behind, when
+/// nothing needs the old values of its targets any more. Planes at the seams between slabs have their first stage done
+/// before, by their owner. Returns false, with nothing done, where the grid does not allow it.
+template <class First, class Second>
+bool fused_sweep(const SweepShape& shape, First first, Second second) {
+  if (shape.dim != 3 || !shape.fusible) return false;
+  const int lag = shape.radius;
+  const int n_rows = shape.n[1], n_planes = shape.n[2], threads = n_slabs(shape);
+  if (n_planes / threads < std::max(shape.edge_low, lag) + std::max(shape.edge_high, lag)) return false;
+#pragma omp parallel num_threads(threads)
+  {
+    const Slab slab = slab_of_thread(n_planes);
+    const int seam_low = slab.first + (slab.first == 0 ? std::max(shape.edge_low, lag) : lag);
+    const int seam_high = slab.last - (slab.last == n_planes ? std::max(shape.edge_high, lag) : lag);
+    for (int k = slab.first; k < slab.last; ++k) {
+      if (k == seam_low) k = seam_high;
+      for (int j = 0; j < n_rows; ++j) first(j, k);
+    }
+#pragma omp barrier
+    for (int j0 = 0; j0 < n_rows + lag; j0 += shape.tile) {
+      const int first_end = std::min(n_rows, j0 + shape.tile);
+      const int second_begin = std::max(0, j0 - lag), second_end = std::min(n_rows, j0 + shape.tile - lag);
+      for (int k = slab.first; k < slab.last + lag; ++k) {
+        if (k >= seam_low && k < seam_high)
+          for (int j = j0; j < first_end; ++j) first(j, k);
+        const int behind = k - lag;
+        if (behind >= slab.first)
+          for (int j = second_begin; j < second_end; ++j) second(j, behind);
+      }
+    }
+  }
+  return true;
 }
 
 }  // namespace unda::fd

@@ -7,8 +7,12 @@
 
 namespace unda::output {
 
-VtkHdfFile::VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, double time)
-    : path_(file), partial_(file.string() + ".partial"), grid_(grid), file_(std::in_place, partial_, Hdf5File::Mode::create) {
+VtkHdfFile::VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid)
+    : path_(file), partial_(file.string() + ".partial"), grid_(grid) {}
+
+// Delegates so that the destructor cleans up when the head of the file cannot be written.
+VtkHdfFile::VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, double time) : VtkHdfFile(file, grid) {
+  file_.emplace(partial_, Hdf5File::Mode::create);
   const Vector &o = grid.origin, &h = grid.spacing;
   file_->make_group("/VTKHDF");
   file_->attribute("/VTKHDF", "Version", std::vector<std::int64_t>{1, 0});
@@ -24,7 +28,7 @@ VtkHdfFile::VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid,
 }
 
 VtkHdfFile::~VtkHdfFile() {
-  if (!file_) return;
+  if (finished_) return;
   file_.reset();
   std::error_code ignored;
   std::filesystem::remove(partial_, ignored);
@@ -56,7 +60,7 @@ void VtkHdfFile::finish() {
   std::error_code error;
   std::filesystem::rename(partial_, path_, error);
   require(!error, "{}: cannot write this file: {}", path_.string(), error.message());
-  file_.reset();
+  finished_ = true;
 }
 
 }  // namespace unda::output

@@ -37,12 +37,14 @@ class VtkHdfFile {
   void finish();
 
  private:
+  VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid);
   void add(const std::string& name, std::span<const float> values, bool is_vector, const std::string& units,
            double time);
 
   std::filesystem::path path_, partial_;
   ImageGrid grid_;
   std::optional<Hdf5File> file_;
+  bool finished_ = false;
 };
 
 }  // namespace unda::output

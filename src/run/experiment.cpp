@@ -1,13 +1,18 @@
 // Making a scenario ready to run.
 #include "run/experiment.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "exec/machine.hpp"
+#include "numerics/calibration.hpp"
 #include "numerics/time_dispersion.hpp"
+#include "reference/full_space.hpp"
+#include "run/initial_field.hpp"
 #include "run/methods.hpp"
+#include "run/snapshot_writer.hpp"
 
 namespace unda::run {
 namespace {
@@ -20,13 +25,31 @@ double rounded_down(double x) {
   return std::floor(x / unit) * unit;
 }
 
-std::vector<method::PointSource> make_sources(const scenario::Scenario& s) {
+/// An explosion given by its pressure: moment 1, and the moment rate as its time function.
+method::PointSource calibrated_source(const scenario::Scenario& s, const scenario::SourceSpec& spec,
+                                      const model::Model& model, const std::string& key) {
+  const model::Properties here = model.at(spec.position);
+  const numerics::SourceMedium medium{s.domain.dim, here.vp,
+                                      reference::explosion_pressure_factor({here.vp, here.vs, here.rho})};
+  return {spec.kind,
+          spec.position,
+          {1, 1, 1, 0, 0, 0},
+          {},
+          numerics::make_calibrated_time_function(*spec.calibration, spec.time_function, medium, s,
+                                                  key + ".time_function")};
+}
+
+std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const model::Model& model) {
   std::vector<method::PointSource> sources;
   for (std::size_t n = 0; n < s.sources.size(); ++n) {
     const scenario::SourceSpec& spec = s.sources[n];
     const std::string key = fmt::format("source[{}]", n);
     if (!spec.file.empty())
       s.fail(key + ".file", "source files are not available in this version; give kind and position");
+    if (spec.calibration) {
+      sources.push_back(calibrated_source(s, spec, model, key));
+      continue;
+    }
     sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
                        numerics::make_time_function(spec.time_function, s, key + ".time_function")});
   }
@@ -70,7 +93,6 @@ Experiment prepare(const scenario::Scenario& scenario) {
   e.scenario = std::make_shared<scenario::Scenario>(scenario);
   const auto& s = *e.scenario;
   e.warnings = s.warnings;
-  if (s.output.snapshots) s.fail("output.snapshots", "snapshots are not available in this version");
   if (s.output.checkpoint_every_steps) s.fail("output.checkpoint", "checkpoints are not available in this version");
   for (std::size_t n = 0; n < s.receivers.size(); ++n)
     if (!s.receivers[n].file.empty())
@@ -78,7 +100,8 @@ Experiment prepare(const scenario::Scenario& scenario) {
   if (s.domain.origin)
     s.fail("domain.origin", "geographic input is not available in this version; give x, y and z in m");
   e.model = model::make_model(s);
-  e.sources = make_sources(s);
+  e.sources = make_sources(s, *e.model);
+  starting_field(e);  // refuses what does not fit
   e.propagator = make_propagator(s, e.model);
   for (const method::PointSource& source : e.sources) e.propagator->add(source);
   for (const scenario::ReceiverSpec& group : s.receivers)
@@ -92,13 +115,15 @@ Experiment prepare(const scenario::Scenario& scenario) {
         fmt::format("{}: {:.4g} s is more than the largest stable step, {:.4g} s; the run is likely to blow up",
                     s.where("time.step"), e.dt, e.largest_step));
   warn_of_resolution(e);
+  check_snapshots(e);
   check_trace_memory(e);
   return e;
 }
 
 std::int64_t steps_for(const Experiment& e) {
   const scenario::TimeSpec& time = e.scenario->time;
-  const double last = static_cast<double>(time.n_samples() - 1) * time.sample_interval;
+  const double last =
+      std::max(static_cast<double>(time.n_samples() - 1) * time.sample_interval, last_snapshot_time(*e.scenario));
   if (!(last / e.dt < 1e11))
     e.scenario->fail(e.scenario->time.step ? "time.step" : "time.duration",
                      fmt::format("{:.4g} s in steps of {:.4g} s are more steps than any run can do", last, e.dt));
@@ -114,6 +139,7 @@ std::int64_t steps_for(const Experiment& e) {
 std::int64_t start(Experiment& e) {
   const std::int64_t n_steps = steps_for(e);
   e.propagator->set_step(e.dt, n_steps);
+  if (const auto field = starting_field(e)) e.propagator->start_from(*field);
   return n_steps;
 }
 

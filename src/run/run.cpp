@@ -13,6 +13,7 @@
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
 #include "run/simulate.hpp"
+#include "run/snapshot_writer.hpp"
 
 namespace unda::run {
 namespace {
@@ -39,6 +40,8 @@ void conclude(const std::filesystem::path& directory, const std::optional<Closed
              closed_form->misfit, closed_form->worst, closed_form->worst_label);
   log::say("traces: {}", (directory / "traces.h5").string());
   std::error_code none;
+  if (std::filesystem::exists(directory / "snapshots", none))
+    log::say("snapshots: {}", (directory / "snapshots").string());
   for (const auto& file : std::filesystem::directory_iterator(directory / "plots", none))
     log::say("plot:   {}", file.path().string());
 }
@@ -54,9 +57,14 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   log::open_file(directory / "run.log");
   log::detail(fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
 
+  std::vector<std::unique_ptr<Observer>> observers;
+  if (scenario.output.snapshots) {
+    auto writer = std::make_unique<SnapshotWriter>(e, directory / "snapshots");
+    if (const auto warning = writer->space_warning()) e.warnings.push_back(*warning);
+    observers.push_back(std::move(writer));
+  }
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
-  std::vector<std::unique_ptr<Observer>> observers;
   observers.push_back(std::make_unique<Interrupt>());
   observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
   WallTimes wall;

@@ -2,6 +2,7 @@
 #include "run/trace_recorder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "exec/for_each.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -18,12 +19,29 @@ TraceRecorder::TraceRecorder(const Experiment& experiment)
   }
   values_.assign(channels.size(), std::vector<double>(static_cast<std::size_t>(n_samples_), 0.0));
   history_.emplace_back(channels.size(), 0.0);  // at rest at step 0
+  if (experiment.scenario->initial) take_starting_field();
+}
+
+void TraceRecorder::take_starting_field() {
+  propagator_.sample(history_.front());
+  zero_.assign(values_.size(), 0.0);
+  const scenario::Scenario& s = *experiment_.scenario;
+  std::size_t channel = 0;
+  for (const scenario::ReceiverSpec& group : s.receivers)
+    for (const scenario::Quantity quantity : group.quantities) {
+      const std::size_t n =
+          group.positions.size() * static_cast<std::size_t>(output::n_components(quantity, s.domain.dim));
+      if (quantity == scenario::Quantity::displacement)
+        for (std::size_t c = channel; c < channel + n; ++c) zero_[c] = std::exchange(history_.front()[c], 0.0);
+      channel += n;
+    }
 }
 
 std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
   if (values_.empty()) return {};
   history_.emplace_back(values_.size());
   propagator_.sample(history_.back());
+  for (std::size_t c = 0; c < zero_.size(); ++c) history_.back()[c] -= zero_[c];
   constexpr std::int64_t block = 32;
   if (moment.step % block == 0) write_ready_samples(moment.step);
   return {};

@@ -22,6 +22,7 @@ class TraceRecorder final : public Observer {
   output::Traces traces() const;
 
  private:
+  void take_starting_field();
   void write_ready_samples(std::int64_t steps_done);
   bool write_sample(std::int64_t sample, std::int64_t steps_done);
 
@@ -30,6 +31,7 @@ class TraceRecorder final : public Observer {
   std::vector<double> offsets_;              ///< the distinct time offsets of the channels
   std::vector<std::size_t> offset_of_;       ///< by channel
   std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on
+  std::vector<double> zero_;                 ///< by channel, with a starting field: displacements count from t = 0
   std::int64_t first_step_ = 0;
   bool corrected_ = true;  ///< as long as the run goes on
   std::int64_t n_samples_ = 0, samples_done_ = 0;

@@ -174,6 +174,30 @@ TEST_F(Variant, InitialShearWaveIsMadeTransverse) {
   EXPECT_NEAR(norm(s.initial->polarization), 1, 1e-12);
 }
 
+TEST_F(Variant, InitialRadiation) {
+  const Scenario s = read("[output]",
+                          "[initial]\nkind = \"radiation\"\nposition = [100, -5000]\namplitude = 2.5\ndistance = 300\n"
+                          "time_function = { kind = \"ricker\", frequency = 5 }\nage = 1.5\n[output]");
+  ASSERT_TRUE(s.initial);
+  EXPECT_EQ(s.initial->kind, InitialSpec::Kind::radiation);
+  EXPECT_EQ(s.initial->position, (Vector{100, 0, -5000}));
+  EXPECT_EQ(s.initial->calibration.amplitude, 2.5);
+  EXPECT_EQ(s.initial->calibration.distance, 300);
+  EXPECT_EQ(s.initial->time_function.frequency, 5);
+  EXPECT_EQ(s.initial->age, 1.5);
+}
+
+TEST_F(Variant, ACalibratedExplosionHasNoMoment) {
+  const Scenario s =
+      read("kind = \"moment_tensor\"\nposition = [1000.0, -500.0]\nmoment = { xz = 1e12 }",
+           "kind = \"explosion\"\nposition = [1000.0, -500.0]\ncalibration = { amplitude = 3.0, distance = 200.0 }");
+  ASSERT_TRUE(s.sources[0].calibration);
+  EXPECT_EQ(s.sources[0].calibration->amplitude, 3);
+  EXPECT_EQ(s.sources[0].calibration->distance, 200);
+  EXPECT_EQ(s.sources[0].moment, (std::array<double, 6>{}));
+  EXPECT_FALSE(s.sources[1].calibration);
+}
+
 TEST_F(Variant, RegionsAndAnisotropy) {
   const std::string text = read_text(data("good_2d.toml"));
   const auto from = text.find("kind = \"layers\""), to = text.find("[boundary]");

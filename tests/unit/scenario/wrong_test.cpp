@@ -17,6 +17,10 @@ const std::string two = "good_2d.toml", one = "good_1d.toml", three = "design_sa
 const std::string first_force = "force = [0.0, -1e9]",
                   surface = "line = { from = [500.0, 0.0], to = [3500.0, 0.0], count = 7 }";
 
+const std::string radiation =
+    "[initial]\nkind = \"radiation\"\nposition = [300]\namplitude = 2\ndistance = 100\n"
+    "time_function = { kind = \"ricker\", frequency = 10 }\nage = 0.5\n";
+
 const std::vector<Wrong> domain_and_model{
     {two, "x = [0.0, 4000.0]", "x = [4000.0, 0.0]", "x = [4000", "domain.x", "low < high"},
     {two, "x = [0.0, 4000.0]", "x = [0.0, nan]", "x = [0.0, nan]", "domain.x", "found nan"},
@@ -84,6 +88,17 @@ const std::vector<Wrong> sources_and_receivers{
     {two, "sigma = 0.02", "sgima = 0.02", "sgima", "source.time_function.sgima", "did you mean sigma?"},
     {two, "kind = \"gaussian\"", "kind = \"boxcar\"", "boxcar", "source.time_function.kind", "\"brune\""},
     {two, "vs = 1700.0", "vs = 0.0", "xz = 1e12", "source.moment", "deviatoric moment tensor stands in a fluid"},
+    {one, "moment = 1e6", "moment = 1e6\ncalibration = { amplitude = 1, distance = 100 }", "moment", "source.moment",
+     "allowed only with no calibration"},
+    {one, "moment = 1e6\n", "", "[[source]]", "source.moment", "or calibration"},
+    {one, "moment = 1e6", "calibration = { amplitude = 1 }", "calibration", "source.calibration.distance",
+     "is missing; give the distance"},
+    {one, "moment = 1e6", "calibration = { amplitude = 1, distance = 0 }", "calibration", "source.calibration.distance",
+     "greater than 0"},
+    {one, "moment = 1e6", "calibration = { amplitude = \"loud\", distance = 1 }", "calibration",
+     "source.calibration.amplitude", "found \"loud\""},
+    {two, first_force, first_force + "\ncalibration = { amplitude = 1, distance = 100 }", "calibration",
+     "source.calibration", "allowed only with kind = \"explosion\""},
     {one, "[[source]]", "[source]", "[source]", "source", "double brackets"},
     {one, "kind = \"explosion\"", "file = \"CMT\"", "file", "source.file", "there is no file"},
     {two, surface, "line = { from = [500.0, 0.0], to = [4500.0, 0.0], count = 7 }", "line =", "receivers.line",
@@ -141,6 +156,17 @@ const std::vector<Wrong> run{
     {two, "[output]", "[output]\nplots = \"yes\"", "plots", "output.plots", "true or false"},
     {two, "[output]", "[initial]\nwavenumber = [0.0, 0.0]\n[output]", "wavenumber", "initial.wavenumber", "found zero"},
     {one, "[mesh]", "[initial]\nwave = \"s\"\nwavenumber = [1]\n[mesh]", "wave = ", "initial.wave", "only \"p\""},
+    {one, "[mesh]", "[initial]\nkind = \"plane\"\nwavenumber = [1]\n[mesh]", "kind = \"plane\"", "initial.kind",
+     "\"plane_wave\", \"radiation\""},
+    {one, "[mesh]", radiation + "wave = \"p\"\n[mesh]", "wave = ", "initial.wave",
+     "allowed only with kind = \"plane_wave\""},
+    {one, "[mesh]", "[initial]\nwavenumber = [1]\nage = 1\n[mesh]", "age", "initial.age",
+     "allowed only with kind = \"radiation\""},
+    {one, "[mesh]", replaced(radiation, "age = 0.5", "age = -0.5") + "[mesh]", "age", "initial.age", "greater than 0"},
+    {one, "[mesh]", replaced(radiation, "position = [300]", "position = [1, 2]") + "[mesh]", "[1, 2]",
+     "initial.position", "(2 entries)"},
+    {one, "[mesh]", replaced(radiation, "frequency = 10", "frequency = 0") + "[mesh]", "frequency = 0",
+     "initial.time_function.frequency", "greater than 0"},
     {two, "[output]", "[outptu]", "[outptu]", "outptu", "did you mean output?"},
     {two, "[output]", "[zzz]\nzzz = 1\n[output]", "[zzz]", "zzz", "allowed here: boundary, domain"},
     {two, "[output]", "[[output]]", "[[output]]", "output", "single brackets"},

@@ -1,0 +1,132 @@
+// Plane waves and radiation as starting fields.
+#include "run/initial_field.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "numerics/calibration.hpp"
+#include "reference/fluid_explosion.hpp"
+
+namespace unda::run {
+namespace {
+
+using Field = method::Propagator::StartingField;
+using scenario::InitialSpec;
+using scenario::Quantity;
+using Stress = std::array<double, 6>;  // xx yy zz xy xz yz
+
+model::Properties uniform_medium(const Experiment& e) {
+  const model::Extremes x = e.model->extremes();
+  if (x.vp_min != x.vp_max || x.rho_min != x.rho_max || x.vs_min != x.vs_max || (x.any_fluid && x.any_solid))
+    e.scenario->fail("initial",
+                     fmt::format("a starting field needs a uniform model; this one has vp from {:.6g} to {:.6g} m/s, "
+                                 "rho from {:.6g} to {:.6g} kg/m^3",
+                                 x.vp_min, x.vp_max, x.rho_min, x.rho_max));
+  if (!e.scenario->model.uniform.c.empty()) e.scenario->fail("initial", "a starting field needs an isotropic model");
+  return {x.vp_max, x.vs_max, x.rho_max};
+}
+
+/// v = A d cos(k x - omega t). From dsigma/dt = C : grad v follows sigma = -(1/c) C : (d khat^T) A cos(k x - omega t):
+///   P, d = khat:       -(1/vp) (lambda I + 2 mu khat khat^T)
+///   S, d across khat:  -(mu/vs) (d khat^T + khat d^T)
+Field plane_wave(const InitialSpec& spec, const model::Properties& medium) {
+  const bool is_p = spec.wave == InitialSpec::Wave::p;
+  const double c = is_p ? medium.vp : medium.vs, size = norm(spec.wavenumber), omega = c * size;
+  const Vector k = spec.wavenumber, khat = (1 / size) * k, d = is_p ? khat : spec.polarization;
+  const double mu = medium.rho * medium.vs * medium.vs, lambda = medium.rho * medium.vp * medium.vp - 2 * mu;
+  constexpr std::array<std::array<int, 2>, 6> pair{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
+  Stress stress{};
+  for (std::size_t n = 0; n < 6; ++n) {
+    const auto [a, b] = pair[n];
+    stress[n] = -spec.amplitude / c * ((a == b ? lambda * dot(d, khat) : 0) + mu * (d[a] * khat[b] + khat[a] * d[b]));
+  }
+  const Vector velocity = spec.amplitude * d;
+  return {[=](const Vector& x, double t) { return std::cos(dot(k, x) - omega * t) * velocity; },
+          [=](const Vector& x, double t) {
+            Stress now = stress;
+            for (double& s : now) s *= std::cos(dot(k, x) - omega * t);
+            return now;
+          }};
+}
+
+bool in_domain(const scenario::Domain& domain, const Vector& x) {
+  const std::vector<int> axes = domain.axes();
+  return std::all_of(axes.begin(), axes.end(),
+                     [&](int a) { return x[a] >= domain.extent[a].low && x[a] <= domain.extent[a].high; });
+}
+
+/// An explosion that still acts at t = 0 would leave a hole in the field when it is not there to go on.
+void check_age(const scenario::Scenario& s, const numerics::TimeFunction& moment_rate) {
+  if (!in_domain(s.domain, s.initial->position)) return;
+  constexpr double least = 0.01;
+  const double step = 0.05 / moment_rate.highest_frequency(), age = s.initial->age;
+  double last = std::min(moment_rate.end(), age + 1000 * step);
+  while (last > age && std::abs(moment_rate.value(last)) < least * moment_rate.peak()) last -= step;
+  if (last > age)
+    s.fail("initial.age",
+           fmt::format("found {:.6g} s, but the explosion still acts {} {:.4g} s after it was fired; take "
+                       "a greater age, a shorter time function or a position outside the domain",
+                       age, moment_rate.end() > last + step ? "at least until" : "until", last));
+}
+
+Field radiation(const Experiment& e, const model::Properties& fluid) {
+  const InitialSpec& spec = *e.scenario->initial;
+  const int dim = e.scenario->domain.dim;
+  const auto s = numerics::make_calibrated_time_function(spec.calibration, spec.time_function, {dim, fluid.vp, 1},
+                                                         *e.scenario, "initial.time_function");
+  check_age(*e.scenario, *s);
+  const reference::Medium medium{fluid.vp, 0, fluid.rho};
+  const reference::Pulse pulse{[s](double t) { return s->value(t); }, [s](double t) { return s->derivative(t); }, 0,
+                               s->end()};
+  // The closed forms have no value at the source itself.
+  const double nearest = 1e-6 * spec.calibration.distance;
+  const auto offset = [=, position = spec.position](const Vector& x) {
+    const Vector r = x - position;
+    return norm(r) < nearest ? Vector{nearest, 0, 0} : r;
+  };
+  const double age = spec.age;
+  return {[=](const Vector& x, double t) {
+            return reference::explosion_velocity(dim, medium, 1, pulse, offset(x), t + age);
+          },
+          [=](const Vector& x, double t) {
+            const double p = reference::explosion_pressure(dim, medium, 1, pulse, offset(x), t + age);
+            return Stress{-p, -p, -p, 0, 0, 0};
+          }};
+}
+
+void refuse_what_cannot_start(const Experiment& e) {
+  const scenario::Scenario& s = *e.scenario;
+  if (!e.sources.empty()) s.fail("initial", "a starting field cannot be combined with sources; leave out one of them");
+  const bool pressure_only = s.solver.physics == scenario::Physics::acoustic_second_order;
+  for (std::size_t n = 0; n < s.receivers.size(); ++n)
+    for (const Quantity quantity : s.receivers[n].quantities) {
+      const std::string key = fmt::format("receivers[{}].quantities", n);
+      if (quantity == Quantity::acceleration)
+        s.fail(key, "found \"acceleration\", which is not known at t = 0 of a starting field; use \"velocity\"");
+      if (pressure_only && quantity != Quantity::pressure)
+        s.fail(key, fmt::format("found \"{}\"; with a starting field \"acoustic_second_order\" knows only \"pressure\"",
+                                scenario::name_of(quantity)));
+    }
+}
+
+}  // namespace
+
+std::optional<Field> starting_field(const Experiment& e) {
+  const scenario::Scenario& s = *e.scenario;
+  if (!s.initial) return {};
+  refuse_what_cannot_start(e);
+  const model::Properties medium = uniform_medium(e);
+  if (s.initial->kind == InitialSpec::Kind::radiation) {
+    if (medium.vs > 0)
+      s.fail("initial.kind",
+             fmt::format("found \"radiation\", which needs a fluid; the model has vs = {:.6g} m/s", medium.vs));
+    return radiation(e, medium);
+  }
+  if (s.initial->wave == InitialSpec::Wave::s && medium.vs == 0)
+    s.fail("initial.wave", "found \"s\"; a fluid carries only \"p\"");
+  return plane_wave(*s.initial, medium);
+}
+
+}  // namespace unda::run

@@ -1,0 +1,252 @@
+// Taking and writing snapshots.
+#include "run/snapshot_writer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/log.hpp"
+#include "exec/for_each.hpp"
+#include "exec/machine.hpp"
+#include "output/traces.hpp"
+#include "run/initial_field.hpp"
+#include "run/result_directory.hpp"
+
+namespace unda::run {
+
+using scenario::Quantity;
+
+namespace {
+
+constexpr double index_interval = 1;       // s between two writings of the index: many small snapshots stay cheap
+constexpr double bytes_around_data = 1e4;  // of a file besides its arrays, at most
+
+double count_of(const scenario::Scenario& s) {
+  return std::floor(s.time.duration / s.output.snapshots->interval + 1e-9);
+}
+
+bool is_vector(Quantity quantity) { return quantity != Quantity::pressure && quantity != Quantity::stress; }
+
+/// Numbers a point as stored: vectors have three components in any dimension.
+int n_stored(Quantity quantity, int dim) { return is_vector(quantity) ? 3 : output::n_components(quantity, dim); }
+
+/// The largest array of a snapshot and, for a tensor, one component of it.
+double buffer_bytes(const Experiment& e) {
+  int numbers = 0;
+  for (const Quantity quantity : e.scenario->output.snapshots->quantities)
+    numbers = std::max(numbers, n_stored(quantity, e.scenario->domain.dim) + (quantity == Quantity::stress ? 1 : 0));
+  return static_cast<double>(sizeof(float)) * numbers * static_cast<double>(e.propagator->snapshot_grid().n_points());
+}
+
+/// A starting field at t = 0, in the components of a snapshot.
+std::vector<double> components_of(const method::Propagator::StartingField& field, Quantity quantity,
+                                  const scenario::Domain& domain, const Vector& x) {
+  if (quantity == Quantity::velocity) {
+    const Vector v = field.velocity(x, 0);
+    std::vector<double> components;
+    for (const int axis : domain.axes()) components.push_back(v[axis]);
+    return components;
+  }
+  const std::array<double, 6> s = field.stress(x, 0);  // xx yy zz xy xz yz
+  if (quantity == Quantity::pressure) return {-(s[0] + s[1] + s[2]) / 3};
+  return domain.dim == 3 ? std::vector<double>(s.begin(), s.end()) : std::vector<double>{s[0], s[2], s[4]};
+}
+
+std::string available_quantities(const method::Propagator& propagator) {
+  std::string names;
+  for (const Quantity quantity :
+       {Quantity::displacement, Quantity::velocity, Quantity::acceleration, Quantity::pressure, Quantity::stress}) {
+    if (!propagator.has_snapshot(quantity)) continue;
+    if (quantity == Quantity::stress && propagator.physics() != "elastic") continue;  // the reader refuses it
+    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", scenario::name_of(quantity));
+  }
+  return names;
+}
+
+}  // namespace
+
+void check_snapshots(const Experiment& e) {
+  const scenario::Scenario& s = *e.scenario;
+  if (!s.output.snapshots) return;
+  for (const Quantity quantity : s.output.snapshots->quantities) {
+    if (s.initial && quantity == Quantity::acceleration)
+      s.fail("output.snapshots.quantities",
+             "found \"acceleration\", which is not known at t = 0 of a starting field; use \"velocity\"");
+    if (!e.propagator->has_snapshot(quantity))
+      s.fail("output.snapshots.quantities",
+             fmt::format("found \"{}\"; method {} has snapshots of: {}", scenario::name_of(quantity),
+                         scenario::name_of(s.solver.method), available_quantities(*e.propagator)));
+  }
+  const double interval = s.output.snapshots->interval;
+  if (interval < e.dt * (1 - 1e-9))
+    s.fail("output.snapshots.interval",
+           fmt::format("{:.4g} s is less than the time step, {:.4g} s; take at least that", interval, e.dt));
+  const method::Sizes sizes = e.propagator->sizes();
+  const double buffer = buffer_bytes(e), run = sizes.memory_bytes + sizes.absorbing_bytes;
+  const auto available = static_cast<double>(exec::available_memory());
+  if (run + buffer > 0.95 * available)
+    s.fail(
+        "output.snapshots.quantities",
+        fmt::format("a snapshot takes {:.1f} GB of memory beside the {:.1f} GB of the run; this machine has {:.1f} GB "
+                    "free. Leave out the largest quantity or take a larger mesh.spacing",
+                    buffer / 1e9, run / 1e9, available / 1e9));
+}
+
+double last_snapshot_time(const scenario::Scenario& s) {
+  return s.output.snapshots ? count_of(s) * s.output.snapshots->interval : 0;
+}
+
+SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::path folder)
+    : experiment_(experiment),
+      spec_(*experiment.scenario->output.snapshots),
+      folder_(std::move(folder)),
+      n_snapshots_(static_cast<std::int64_t>(count_of(*experiment.scenario)) + 1) {
+  const method::SnapshotGrid points = experiment.propagator->snapshot_grid();
+  grid_ = {points.n, points.origin, points.spacing};
+  std::error_code error;
+  std::filesystem::create_directories(folder_, error);
+  require(!error, "{}: cannot make this folder: {}", folder_.string(), error.message());
+}
+
+std::optional<std::string> SnapshotWriter::space_warning() const {
+  int numbers = 0;
+  for (const Quantity quantity : spec_.quantities) numbers += n_stored(quantity, experiment_.scenario->domain.dim);
+  const double each =
+      static_cast<double>(sizeof(float)) * numbers * static_cast<double>(grid_.n_points()) + bytes_around_data;
+  const double bytes = each * static_cast<double>(n_snapshots_);
+  std::error_code error;
+  const std::filesystem::space_info disk = std::filesystem::space(folder_, error);
+  if (error || bytes <= static_cast<double>(disk.available)) return {};
+  return fmt::format("{}: {} snapshots of {:.3g} GB need {:.3g} GB; {} has {:.3g} GB free",
+                     experiment_.scenario->where("output.snapshots"), n_snapshots_, each / 1e9, bytes / 1e9,
+                     folder_.string(), static_cast<double>(disk.available) / 1e9);
+}
+
+std::int64_t SnapshotWriter::step_of(std::int64_t number) const {
+  return std::llround(static_cast<double>(number) * spec_.interval / experiment_.dt);
+}
+
+double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
+  // Staggered in time: after k steps pressure and stress stand at k dt, velocity at (k - 1/2) dt.
+  const bool earlier =
+      experiment_.scenario->solver.method == scenario::Method::fd && quantity == Quantity::velocity && step > 0;
+  return (static_cast<double>(step) - (earlier ? 0.5 : 0.0)) * experiment_.dt;
+}
+
+std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
+  try {
+    for (auto next = static_cast<std::int64_t>(written_.size()); next < n_snapshots_ && step_of(next) <= moment.step;
+         ++next) {
+      write(next);
+      if (next == 0 || next == n_snapshots_ - 1 || since_index_.seconds() > index_interval) write_index();
+    }
+  } catch (const RunError& e) {
+    return Stop{e.what()};
+  }
+  return {};
+}
+
+void SnapshotWriter::finish(const Moment& /*moment*/) {
+  if (n_listed_ == written_.size()) return;
+  try {
+    write_index();
+  } catch (const RunError& e) {
+    log::warning(e.what());
+  }
+}
+
+void SnapshotWriter::write(std::int64_t number) {
+  const std::int64_t step = step_of(number);
+  const Entry entry{fmt::format("snapshot_{:06}.vtkhdf", number), step, static_cast<double>(step) * experiment_.dt,
+                    static_cast<double>(number) * spec_.interval};
+  output::VtkHdfFile file(folder_ / entry.file, grid_, entry.time);
+  for (const Quantity quantity : spec_.quantities) add(file, quantity, step);
+  file.finish();
+  written_.push_back(entry);
+}
+
+void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64_t step) {
+  const int dim = experiment_.scenario->domain.dim;
+  const std::size_t n_taken = grid_.n_points() * static_cast<std::size_t>(output::n_components(quantity, dim));
+  values_.resize(grid_.n_points() * static_cast<std::size_t>(n_stored(quantity, dim)));
+  if (step == 0)
+    take_start(quantity);  // the first call comes after the first step
+  else
+    experiment_.propagator->snapshot(quantity, {values_.data(), n_taken});
+  const double time = time_of(quantity, step);
+  if (quantity == Quantity::pressure)
+    file.add_scalar(scenario::name_of(quantity), values_, output::units(quantity), time);
+  else if (quantity == Quantity::stress)
+    add_tensor(file, quantity, time);
+  else
+    add_vector(file, quantity, time);
+}
+
+void SnapshotWriter::take_start(Quantity quantity) {
+  std::fill(values_.begin(), values_.end(), 0.0F);
+  const auto field = starting_field(experiment_);
+  if (!field || quantity == Quantity::displacement) return;
+  const scenario::Domain& domain = experiment_.scenario->domain;
+  const std::size_t nx = static_cast<std::size_t>(grid_.n[0]), ny = static_cast<std::size_t>(grid_.n[1]);
+  exec::for_each_heavy(grid_.n_points() / nx, [&](std::size_t row) {
+    for (std::size_t i = 0; i < nx; ++i) {
+      const std::array<std::size_t, 3> index{i, row % ny, row / ny};
+      Vector x{};
+      for (std::size_t a = 0; a < 3; ++a) x[a] = grid_.origin[a] + static_cast<double>(index[a]) * grid_.spacing[a];
+      const std::vector<double> components = components_of(*field, quantity, domain, x);
+      float* value = &values_[(row * nx + i) * components.size()];
+      for (const double component : components) *value++ = static_cast<float>(component);
+    }
+  });
+}
+
+void SnapshotWriter::add_vector(output::VtkHdfFile& file, Quantity quantity, double time) {
+  // (x, z) or (x) become (x, y, z) in place, from the last point on.
+  const auto n = static_cast<std::size_t>(experiment_.scenario->domain.dim);
+  for (std::size_t p = grid_.n_points(); n < 3 && p-- > 0;) {
+    const float x = values_[n * p], z = n == 2 ? values_[n * p + 1] : 0.0F;
+    values_[3 * p] = x;
+    values_[3 * p + 1] = 0;
+    values_[3 * p + 2] = z;
+  }
+  file.add_vector(scenario::name_of(quantity), values_, output::units(quantity), time);
+}
+
+void SnapshotWriter::add_tensor(output::VtkHdfFile& file, Quantity quantity, double time) {
+  // One array a component, stress_xx and so on: VTK takes six numbers for xx yy zz xy yz xz, and plane strain's s_yy is
+  // neither zero nor a field of a 2-D run.
+  const std::vector<std::string> names = output::component_names(quantity, experiment_.scenario->domain.dim);
+  component_.resize(grid_.n_points());
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    for (std::size_t p = 0; p < component_.size(); ++p) component_[p] = values_[names.size() * p + c];
+    file.add_scalar(fmt::format("{}_{}", scenario::name_of(quantity), names[c]), component_, output::units(quantity),
+                    time);
+  }
+}
+
+void SnapshotWriter::write_index() {
+  nlohmann::ordered_json index, series;
+  index["interval"] = spec_.interval;
+  index["dt"] = experiment_.dt;
+  index["snapshots"] = nlohmann::ordered_json::array();
+  series["file-series-version"] = "1.0";
+  series["files"] = nlohmann::ordered_json::array();
+  for (const Entry& entry : written_) {
+    nlohmann::ordered_json times;
+    for (const Quantity quantity : spec_.quantities) times[scenario::name_of(quantity)] = time_of(quantity, entry.step);
+    index["snapshots"].push_back({{"file", entry.file},
+                                  {"step", entry.step},
+                                  {"time", entry.time},
+                                  {"asked_time", entry.asked_time},
+                                  {"time_of", times}});
+    series["files"].push_back({{"name", entry.file}, {"time", entry.time}});
+  }
+  write_text(folder_ / "index.json", index.dump(2) + "\n");
+  write_text(folder_ / "snapshot.vtkhdf.series", series.dump(2) + "\n");
+  n_listed_ = written_.size();
+  since_index_.restart();
+}
+
+}  // namespace unda::run

@@ -1,0 +1,66 @@
+// Writes the whole wavefield now and then: snapshots/snapshot_000012.vtkhdf with every asked quantity, index.json, and
+// snapshot.vtkhdf.series, a list of the files and their times for ParaView.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/timer.hpp"
+#include "output/vtkhdf.hpp"
+#include "run/experiment.hpp"
+#include "run/observer.hpp"
+
+namespace unda::run {
+
+/// Throws InputError where the asked snapshots cannot be made; does nothing where none are asked. Comes when the
+/// propagator and the step are known.
+void check_snapshots(const Experiment& experiment);
+
+/// The time asked for the last snapshot, s; 0 where there are none.
+double last_snapshot_time(const scenario::Scenario& scenario);
+
+/// Snapshot n belongs to the time n * interval and is taken at the step nearest to it, neither interpolated nor
+/// corrected for time dispersion. A file that cannot be written ends the run, with its traces so far kept.
+class SnapshotWriter final : public Observer {
+ public:
+  /// Makes the folder. The scenario must ask for snapshots.
+  SnapshotWriter(const Experiment& experiment, std::filesystem::path folder);
+
+  std::optional<Stop> after_step(const Moment& moment) override;
+  void finish(const Moment& moment) override;
+
+  /// What to tell the user where the disk has less room than the snapshots need.
+  std::optional<std::string> space_warning() const;
+
+ private:
+  struct Entry {
+    std::string file;
+    std::int64_t step = 0;
+    double time = 0, asked_time = 0;
+  };
+
+  std::int64_t step_of(std::int64_t number) const;
+  /// The time of a quantity after `step` steps, s.
+  double time_of(scenario::Quantity quantity, std::int64_t step) const;
+  void write(std::int64_t number);
+  void add(output::VtkHdfFile& file, scenario::Quantity quantity, std::int64_t step);
+  /// Puts the quantity at t = 0 into values_: rest or the starting field.
+  void take_start(scenario::Quantity quantity);
+  void add_vector(output::VtkHdfFile& file, scenario::Quantity quantity, double time);
+  void add_tensor(output::VtkHdfFile& file, scenario::Quantity quantity, double time);
+  void write_index();
+
+  const Experiment& experiment_;
+  const scenario::SnapshotSpec& spec_;
+  std::filesystem::path folder_;
+  output::ImageGrid grid_;
+  std::int64_t n_snapshots_ = 0;
+  std::vector<Entry> written_;
+  std::size_t n_listed_ = 0;  ///< of them, in the index on disk
+  Timer since_index_;
+  std::vector<float> values_, component_;  ///< one quantity; one component of it
+};
+
+}  // namespace unda::run

@@ -1,0 +1,61 @@
+// A box that nothing leaves: the energy stays bounded over ten thousand steps for every kind of face and scheme.
+#include <cmath>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+/// Largest and smallest energy over the second half of the run, over the energy when the source has ended.
+std::pair<double, double> energy_range(const std::string& physics, double vs, const std::string& faces) {
+  const std::string text = fmt::format(
+      "[domain]\nx = [0, 400]\nz = [-300, 0]\n[boundary]\n{}\n[model]\nkind = 'uniform'\nvp = 2000\nvs = {}\nrho = "
+      "2000\n"
+      "[[source]]\nkind = 'explosion'\nposition = [133, -117]\nmoment = 1e9\n"
+      "time_function = {{ kind = 'ricker', frequency = 12, delay = 0.12 }}\n"
+      "[time]\nduration = 20\nsample_interval = 0.1\n[mesh]\nspacing = 10\n[solver]\nphysics = '{}'\nprecision = "
+      "'double'\n",
+      faces, vs, physics);
+  run::Experiment e = run::prepare(scenario_from(text));
+  constexpr int n_steps = 10000;
+  e.propagator->set_step(e.dt, n_steps);
+  const int source_ends = static_cast<int>(0.35 / e.dt);
+  double start = 0, largest = 0, smallest = 1e300;
+  for (int n = 0; n < n_steps; ++n) {
+    e.propagator->advance();
+    if (n == source_ends) start = e.propagator->energy();
+    if (n > n_steps / 2 && n % 10 == 0) {
+      const double energy = e.propagator->energy();
+      largest = std::max(largest, energy);
+      smallest = std::min(smallest, energy);
+    }
+  }
+  return {largest / start, smallest / start};
+}
+
+void expect_bounded(const std::string& physics, double vs, const std::string& faces) {
+  // Leapfrog conserves an energy that differs from this sum by the parts at half steps: it oscillates, but does not drift.
+  const auto [largest, smallest] = energy_range(physics, vs, faces);
+  EXPECT_LT(largest, 1.5) << physics << " " << faces;
+  EXPECT_GT(smallest, 0.5) << physics << " " << faces;
+}
+
+TEST(ClosedBox, AcousticEnergyIsBounded) {
+  expect_bounded("acoustic", 0, "default = 'rigid'");
+  expect_bounded("acoustic", 0, "default = 'free'");
+  expect_bounded("acoustic", 0, "default = 'rigid'\ntop = 'free'");
+  expect_bounded("acoustic", 0, "default = 'periodic'");
+}
+
+TEST(ClosedBox, ElasticEnergyIsBounded) {
+  expect_bounded("elastic", 1100, "default = 'rigid'");
+  expect_bounded("elastic", 1100, "default = 'free'");
+  expect_bounded("elastic", 1100, "default = 'rigid'\ntop = 'free'");
+  expect_bounded("elastic", 1100, "default = 'periodic'\ntop = 'free'\nbottom = 'rigid'");
+}
+
+}  // namespace
+}  // namespace unda::verification
