@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/vector.hpp"
 #include "output/hdf5_file.hpp"
@@ -15,14 +16,19 @@
 namespace unda::output {
 
 struct ImageGrid {
-  std::array<int, 3> n{1, 1, 1};  ///< points along x, y, z
+  std::array<int, 3> n{1, 1, 1};  ///< points along x, y, z; 1 along an axis that a 2-D or 1-D run lacks
   Vector origin{0, 0, 0};
   Vector spacing{1, 1, 1};
   std::size_t n_points() const { return static_cast<std::size_t>(n[0]) * n[1] * n[2]; }
 };
 
-/// Layout: attributes of /VTKHDF as the format asks; /VTKHDF/PointData/<name>, float32, [nz][ny][nx] for a scalar,
-/// [nz][ny][nx][3] for a vector (x, y, z), each with attributes `units` and `time` (s); /VTKHDF/FieldData/TimeValue, s.
+/// The image as stored: an axis of one point gets a second one with the same values, as far away as the points along x,
+/// because VTK's reader fails on images without a thickness along y or z.
+ImageGrid thickened(const ImageGrid& grid);
+
+/// Layout: attributes of /VTKHDF as the format asks, and `time` (s); /VTKHDF/PointData/<name>, float32, with attributes
+/// `units` and `time` (s): a scalar is [nz][ny][nx], where ny = 2 in 2-D and ny = nz = 2 in 1-D; a vector has one more axis,
+/// of three: x, y, z. There is no field data: VTK 9.1 fails on it.
 class VtkHdfFile {
  public:
   VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, double time);
@@ -42,7 +48,8 @@ class VtkHdfFile {
            double time);
 
   std::filesystem::path path_, partial_;
-  ImageGrid grid_;
+  ImageGrid grid_;            ///< of the values that come
+  std::vector<float> thick_;  ///< values on the stored grid, where it is another one
   std::optional<Hdf5File> file_;
   bool finished_ = false;
 };

@@ -32,11 +32,15 @@ bool is_vector(Quantity quantity) { return quantity != Quantity::pressure && qua
 /// Numbers a point as stored: vectors have three components in any dimension.
 int n_stored(Quantity quantity, int dim) { return is_vector(quantity) ? 3 : output::n_components(quantity, dim); }
 
-/// The largest array of a snapshot and, for a tensor, one component of it.
+/// The largest quantity of a snapshot and, for a tensor, one component of it; without y, the image of both as stored.
 double buffer_bytes(const Experiment& e) {
+  const int dim = e.scenario->domain.dim;
   int numbers = 0;
-  for (const Quantity quantity : e.scenario->output.snapshots->quantities)
-    numbers = std::max(numbers, n_stored(quantity, e.scenario->domain.dim) + (quantity == Quantity::stress ? 1 : 0));
+  for (const Quantity quantity : e.scenario->output.snapshots->quantities) {
+    const int image = is_vector(quantity) ? 3 : 1;
+    numbers = std::max(numbers, n_stored(quantity, dim) + (quantity == Quantity::stress ? 1 : 0) +
+                                    (dim == 3 ? 0 : (dim == 2 ? 2 : 4) * image));
+  }
   return static_cast<double>(sizeof(float)) * numbers * static_cast<double>(e.propagator->snapshot_grid().n_points());
 }
 
@@ -113,8 +117,8 @@ SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::pa
 std::optional<std::string> SnapshotWriter::space_warning() const {
   int numbers = 0;
   for (const Quantity quantity : spec_.quantities) numbers += n_stored(quantity, experiment_.scenario->domain.dim);
-  const double each =
-      static_cast<double>(sizeof(float)) * numbers * static_cast<double>(grid_.n_points()) + bytes_around_data;
+  const auto points = static_cast<double>(output::thickened(grid_).n_points());
+  const double each = static_cast<double>(sizeof(float)) * numbers * points + bytes_around_data;
   const double bytes = each * static_cast<double>(n_snapshots_);
   std::error_code error;
   const std::filesystem::space_info disk = std::filesystem::space(folder_, error);

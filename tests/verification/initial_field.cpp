@@ -1,4 +1,5 @@
 // Runs that start from a field: plane waves in a periodic box after one period, radiation against its closed form.
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -88,22 +89,30 @@ TEST(InitialField, PlaneWavesInASolid) {
   EXPECT_LT(plane_wave_misfit(1300, false, 0, 1), 1e-3);
 }
 
-const std::string explosion_keys =
-    "amplitude = 5\ndistance = 100\ntime_function = { kind = \"ricker\", frequency = 10 }\nage = 0.4\n";
+struct Radiating {
+  double half_size, age, delay, spacing;
+  std::string receivers;  ///< from the middle of the domain, where the explosion was
+};
 
-/// A fluid in which the front has gone 600 m (less the pulse's delay) at t = 0.
+/// The pulse is all inside the domain at t = 0, and its source over.
+const std::array<Radiating, 3> radiating_cases{{{600, 0.4, 0.15, 7.5, "[[450], [-510], [20]]"},
+                                                {800, 0.6, 0.15, 7.5, "[[710, 0], [450, -600], [20, 30]]"},
+                                                {340, 0.24, 0.11, 9, "[[310, 0, 0], [180, 200, -150], [20, 10, 5]]"}}};
+
 std::string radiating(int dim) {
-  const std::string position = dim == 3 ? "[151.3, 148.1, -149.2]" : dim == 2 ? "[281.3, -300]" : "[281.3]";
-  const std::string receivers = dim == 3   ? "[[551.3, 148.1, -149.2], [430, 400, -420]]"
-                                : dim == 2 ? "[[700.0, -300.0], [550.0, -720.0], [300.0, -310.0]]"
-                                           : "[[700.0], [850.0], [20.0]]";
-  const std::string rest = dim == 3 ? "y = [0, 600]\nz = [-600, 0]\n" : dim == 2 ? "z = [-900, 0]\n" : "";
+  const Radiating& c = radiating_cases[static_cast<std::size_t>(dim - 1)];
+  const std::array<const char*, 3> position{"[1.3]", "[1.3, 0.9]", "[1.3, 0.9, -2.1]"};
+  std::string text;
+  for (const char* axis : {"x", "y", "z"})
+    if (*axis == 'x' || (*axis == 'z' && dim > 1) || dim == 3)
+      text += fmt::format("{0} = [-{1}, {1}]\n", axis, c.half_size);
   return fmt::format(
-      "[domain]\nx = [0, {}]\n{}[model]\nvp = 1500\nvs = 0\nrho = 1000\n[initial]\nkind = \"radiation\"\nposition = "
-      "{}\n{}"
-      "[[receivers]]\npositions = {}\nquantities = [\"pressure\", \"velocity\"]\n[time]\nduration = 0.3\n"
-      "sample_interval = 0.002\nstep = 5e-4\n[mesh]\nspacing = 7.5\n",
-      dim == 3 ? 600 : 900, rest, position, explosion_keys, receivers);
+      "[domain]\n{}[model]\nvp = 1500\nvs = 0\nrho = 1000\n[initial]\nkind = \"radiation\"\nposition = {}\namplitude = "
+      "5\ndistance = 100\ntime_function = {{ kind = \"ricker\", frequency = 10, delay = {} }}\nage = "
+      "{}\n[[receivers]]\n"
+      "positions = {}\nquantities = [\"pressure\", \"velocity\"]\n[time]\nduration = 0.2\nsample_interval = 0.002\n"
+      "step = 5e-4\n[mesh]\nspacing = {}\n",
+      text, position[static_cast<std::size_t>(dim - 1)], c.delay, c.age, c.receivers, c.spacing);
 }
 
 /// The same explosion as a source, by its closed form: traces from t = age on.
@@ -154,13 +163,15 @@ TEST(InitialField, WhatDoesNotFitIsRefused) {
   says(refusal(radiating(1) + source), "initial: a starting field cannot be combined with sources");
   says(refusal(radiating(2), {"model.vs=600"}), "initial.kind: found \"radiation\", which needs a fluid");
   says(refusal(radiating(2), {"initial.age=0.1"}), "initial.age: found 0.1 s, but the explosion still acts");
-  EXPECT_EQ(refusal(radiating(2), {"initial.age=0.1", "initial.position=[-200, -300]"}), "");
+  EXPECT_EQ(refusal(radiating(2), {"initial.age=0.1", "initial.position=[-900, -300]"}), "");
   says(refusal(radiating(2), {"receivers.quantities=[\"acceleration\"]"}), "receivers.quantities: found");
   says(refusal(radiating(2), {"solver.physics=acoustic_second_order"}), "knows only \"pressure\"");
   std::string layered = radiating(2);
-  layered.replace(layered.find("vp = 1500\nvs = 0\nrho = 1000\n"), 29,
-                  "kind = \"layers\"\n[[model.layer]]\ntop = 0\nvp = 1500\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = "
-                  "-500\nvp = 1600\nvs = 0\nrho = 1000\n");
+  const std::string uniform = "vp = 1500\nvs = 0\nrho = 1000\n";
+  layered.replace(
+      layered.find(uniform), uniform.size(),
+      "kind = \"layers\"\n[[model.layer]]\ntop = 900\nvp = 1500\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = "
+      "-500\nvp = 1600\nvs = 0\nrho = 1000\n");
   says(refusal(layered), "initial: a starting field needs a uniform model");
 }
 
