@@ -27,8 +27,8 @@ struct ImageGrid {
 ImageGrid thickened(const ImageGrid& grid);
 
 /// Layout: attributes of /VTKHDF as the format asks, and `time` (s); /VTKHDF/PointData/<name>, float32, with attributes
-/// `units` and `time` (s): a scalar is [nz][ny][nx], where ny = 2 in 2-D and ny = nz = 2 in 1-D; a vector has one more axis,
-/// of three: x, y, z. There is no field data: VTK 9.1 fails on it.
+/// `units` and `time` (s): a scalar is [nz][ny][nx], where ny = 2 in 2-D and ny = nz = 2 in 1-D; a vector has one more
+/// axis, of three: x, y, z. There is no field data: VTK 9.1 fails on it.
 class VtkHdfFile {
  public:
   VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, double time);

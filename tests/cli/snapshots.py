@@ -76,7 +76,8 @@ def entries(result):
     assert series["files"] == [{"name": e["file"], "time": e["time"]} for e in found], series
     names = [f"snapshot_{n:06}.vtkhdf" for n in range(len(found))]
     assert [e["file"] for e in found] == names, found
-    assert {p.name for p in folder.iterdir()} == {*names, "index.json", "snapshot.vtkhdf.series"}, list(folder.iterdir())
+    there = {p.name for p in folder.iterdir()}
+    assert there == {*names, "index.json", "snapshot.vtkhdf.series"}, there
     return found
 
 
