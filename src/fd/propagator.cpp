@@ -48,13 +48,16 @@ double chosen_spacing(const Scenario& s, const model::Model& model) {
 void check_size(const Scenario& s, const Grid& grid, double spacing, const model::Model& model, std::size_t n_fields,
                 std::size_t n_parameters, std::size_t number_bytes) {
   const int radius = s.solver.fd.order / 2;
-  const bool one_sided = model.extremes().any_solid;
   double points = 1;
   for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
   for (int a = 0; a < grid.dim; ++a) {
     if (grid.axis[a].n_domain_nodes < 4)
       s.fail("mesh.spacing", fmt::format("{:.6g} m leaves {} grid points along {}; at least 4 are needed", spacing,
                                          grid.axis[a].n_domain_nodes, axis_names[grid.axis[a].physical]));
+    auto has_face = [](scenario::BoundaryKind kind) {
+      return kind == scenario::BoundaryKind::free || kind == scenario::BoundaryKind::rigid;
+    };
+    const bool one_sided = model.extremes().any_solid && (has_face(grid.axis[a].low) || has_face(grid.axis[a].high));
     const int least = std::max(2 * radius + 2, one_sided ? 2 * numerics::one_sided_difference(radius).n_rows + 1 : 0);
     if (grid.axis[a].n_nodes < least)
       s.fail("mesh.spacing",

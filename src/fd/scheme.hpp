@@ -14,6 +14,7 @@
 // where rate[i] is the time derivative of target i, linear in the derivatives d; Value is a number or a pack of them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <tuple>
 #include <vector>
@@ -84,6 +85,28 @@ struct UpdateDescription {
 
 struct StageDescription {
   std::vector<UpdateDescription> updates;
+};
+
+/// Several updates done in one loop over the row: more independent work for the processor at a time.
+template <class... Update>
+struct Merged {
+  template <class T, std::size_t... N>
+  static constexpr auto joined(const std::array<T, N>&... parts) {
+    std::array<T, (N + ... + 0)> all{};
+    std::size_t place = 0;
+    ((std::copy(parts.begin(), parts.end(), all.begin() + place), place += N), ...);
+    return all;
+  }
+  static constexpr double flops = (Update::flops + ...);
+  static constexpr auto targets = joined(Update::targets...);
+  static constexpr auto derivatives = joined(Update::derivatives...);
+  static constexpr auto parameters = joined(Update::parameters...);
+  template <class Value>
+  static inline void rates(const Value* d, const Value* m, Value* rate) {
+    ((Update::rates(d, m, rate), d += Update::derivatives.size(), m += Update::parameters.size(),
+      rate += Update::targets.size()),
+     ...);
+  }
 };
 
 /// The updates of one sweep.

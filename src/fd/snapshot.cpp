@@ -12,15 +12,28 @@ int n_components(scenario::Quantity quantity, int dim) {
   return dim;
 }
 
-/// The mean of the two (four, eight) values around a node.
+/// The half points along one axis that make the value on a node: its two neighbours, or beside a face beyond which there is
+/// nothing the two nearest inside, continued in a straight line.
+struct HalfPoints {
+  int first, second;
+  double first_weight, second_weight;
+};
+
+HalfPoints half_points(int node, int last, const std::array<Mirror, 2>& mirror) {
+  if (node == 0 && is_one_sided(mirror[0])) return {0, 1, 1.5, -0.5};
+  if (node == last && is_one_sided(mirror[1])) return {last - 1, last - 2, 1.5, -0.5};
+  return {node - 1, node, 0.5, 0.5};
+}
+
 template <class Real>
-double on_node(const View<Real>& view, int field, const Half& half, int i, int j, int k) {
-  double sum = 0;
-  int count = 0;
-  for (int c = 0; c <= half[2]; ++c)
-    for (int b = 0; b <= half[1]; ++b)
-      for (int a = 0; a <= half[0]; ++a, ++count) sum += view.row(field, j - b, k - c)[i - a];
-  return sum / count;
+double on_node(const View<Real>& view, const FieldImages& images, std::array<int, 3> node, int axis = 0) {
+  if (axis == 3) return view.row(images.field, node[1], node[2])[node[0]];
+  if (images.half[axis] == 0) return on_node(view, images, node, axis + 1);
+  const HalfPoints points = half_points(node[axis], view.n[axis] - 1, images.mirror[axis]);
+  node[axis] = points.first;
+  const double first = on_node(view, images, node, axis + 1);
+  node[axis] = points.second;
+  return points.first_weight * first + points.second_weight * on_node(view, images, node, axis + 1);
 }
 
 }  // namespace
@@ -38,7 +51,7 @@ method::SnapshotGrid domain_points(const Grid& grid) {
 
 template <class Real>
 void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescription& scheme,
-                   scenario::Quantity quantity, std::span<float> values) {
+                   const std::vector<FieldImages>& images, scenario::Quantity quantity, std::span<float> values) {
   const int components = n_components(quantity, grid.dim);
   std::array<int, 3> first{0, 0, 0}, n{1, 1, 1};
   for (int a = 0; a < grid.dim; ++a) {
@@ -59,7 +72,7 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
               medium[m] = view.parameter_row(static_cast<int>(m), j, k)[i + first[0]];
             factor *= reading.medium_factor(medium.data());
           }
-          sum += factor * on_node(view, reading.field, scheme.fields[reading.field].half, i + first[0], j, k);
+          sum += factor * on_node(view, images[reading.field], {i + first[0], j, k});
         }
         values[(r * n[0] + i) * components + c] = static_cast<float>(sum);
       }
@@ -67,9 +80,9 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
   }
 }
 
-template void take_snapshot<float>(const View<float>&, const Grid&, const SchemeDescription&, scenario::Quantity,
-                                   std::span<float>);
-template void take_snapshot<double>(const View<double>&, const Grid&, const SchemeDescription&, scenario::Quantity,
-                                    std::span<float>);
+template void take_snapshot<float>(const View<float>&, const Grid&, const SchemeDescription&,
+                                   const std::vector<FieldImages>&, scenario::Quantity, std::span<float>);
+template void take_snapshot<double>(const View<double>&, const Grid&, const SchemeDescription&,
+                                    const std::vector<FieldImages>&, scenario::Quantity, std::span<float>);
 
 }  // namespace unda::fd

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "fd/arrays.hpp"
+#include "fd/images.hpp"
 #include "fd/scheme.hpp"
 
 namespace unda::fd {
@@ -13,6 +14,6 @@ method::SnapshotGrid domain_points(const Grid& grid);
 /// values: [z][y][x][component] over domain_points().
 template <class Real>
 void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescription& scheme,
-                   scenario::Quantity quantity, std::span<float> values);
+                   const std::vector<FieldImages>& images, scenario::Quantity quantity, std::span<float> values);
 
 }  // namespace unda::fd

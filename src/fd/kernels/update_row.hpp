@@ -27,7 +27,22 @@ void update_row(const View<Real>& view, int j, int k) {
   const Real dt = view.dt;
   const int n_points = view.row_length;
 
+  // What the next row will need for the first time, a row ahead: rows are too short for the hardware to see it coming.
+  const Real* ahead[n_derivatives];
+  for (std::size_t n = 0; n < n_derivatives; ++n) {
+    const auto [field, axis, kind] = Update::derivatives[n];
+    ahead[n] = f[n] + stride[1] + (axis == 0 ? 0 : Radius * stride[axis]);
+  }
+
+  const Real* m_ahead[std::max<std::size_t>(1, n_parameters)];
+  for (std::size_t n = 0; n < n_parameters; ++n) m_ahead[n] = m[n] + view.parameter_stride[Update::parameters[n]][1];
+
   for (int i = 0; i < n_points; i += pack_size<Real>) {
+    if constexpr (Scheme::dim > 1) {
+      for (std::size_t n = 0; n < n_derivatives; ++n) __builtin_prefetch(ahead[n] + i, 0, 2);
+      for (std::size_t n = 0; n < n_targets; ++n) __builtin_prefetch(target[n] + stride[1] + i, 1, 2);
+      for (std::size_t n = 0; n < n_parameters; ++n) __builtin_prefetch(m_ahead[n] + i, 0, 2);
+    }
     Pack<Real> d[n_derivatives], medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
     [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
       ((d[N] = evaluate<Scheme, Update, N, Radius>(

@@ -193,9 +193,9 @@ struct Elastic {
 
   using Stages = std::conditional_t<
       Dim == 3,
-      std::tuple<Stage<Velocity<0>, Velocity<1>, Velocity<Dim - 1>>,
-                 Stage<NormalStress, ShearStress<0>, ShearStress<n_shear / 2>, ShearStress<n_shear - 1>>>,
-      std::tuple<Stage<Velocity<0>, Velocity<1>>, Stage<NormalStress, ShearStress<0>>>>;
+      std::tuple<Stage<Merged<Velocity<0>, Velocity<1>, Velocity<Dim - 1>>>,
+                 Stage<Merged<NormalStress, ShearStress<0>, ShearStress<n_shear / 2>, ShearStress<n_shear - 1>>>>,
+      std::tuple<Stage<Merged<Velocity<0>, Velocity<1>>>, Stage<Merged<NormalStress, ShearStress<0>>>>>;
 };
 
 }  // namespace unda::fd
