@@ -19,6 +19,7 @@ struct FieldImages {
   int field = 0;
   Half half{};
   std::array<std::array<Mirror, 2>, 3> mirror{};  ///< [axis][low, high]
+  GhostWidths ghosts{};                           ///< [axis][low, high]
 };
 
 inline Mirror mirror_of(FaceRule rule) {
@@ -35,9 +36,9 @@ inline Mirror mirror_of(FaceRule rule) {
   return Mirror::none;
 }
 
-inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, int field) {
+inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, int field, int radius) {
   using scenario::BoundaryKind;
-  FieldImages images{field, scheme.fields[field].half, {}};
+  FieldImages images{field, scheme.fields[field].half, {}, ghost_widths(scheme, field, radius)};
   for (int axis = 0; axis < grid.dim; ++axis) {
     for (int side = 0; side < 2; ++side) {
       const BoundaryKind kind = side == 0 ? grid.axis[axis].low : grid.axis[axis].high;
@@ -53,11 +54,11 @@ inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, 
 
 /// Fills the ghosts of a row along axis 0.
 template <class Real>
-void fill_row_ends(Real* f, int n, int radius, int half, const std::array<Mirror, 2>& mirror) {
+void fill_row_ends(Real* f, int n, const std::array<int, 2>& ghosts, int half, const std::array<Mirror, 2>& mirror) {
   const int last = n - 1;
   if (mirror[0] == Mirror::wrap) {
-    for (int m = 1; m <= radius; ++m) f[-m] = f[n - m];
-    for (int m = 1; m <= radius; ++m) f[last + m] = f[m - 1];
+    for (int m = 1; m <= ghosts[0]; ++m) f[-m] = f[n - m];
+    for (int m = 1; m <= ghosts[1]; ++m) f[last + m] = f[m - 1];
     return;
   }
   if (half == 0 && mirror[0] == Mirror::held) f[0] = 0;
@@ -65,12 +66,12 @@ void fill_row_ends(Real* f, int n, int radius, int half, const std::array<Mirror
   if (has_images(mirror[0])) {
     const Real sign = mirror[0] == Mirror::odd ? Real(-1) : Real(1);
     if (half == 0 && mirror[0] == Mirror::odd) f[0] = 0;
-    for (int m = 1; m <= radius; ++m) f[-m] = sign * f[m - half];
+    for (int m = 1; m <= ghosts[0]; ++m) f[-m] = sign * f[m - half];
   }
   if (has_images(mirror[1])) {
     const Real sign = mirror[1] == Mirror::odd ? Real(-1) : Real(1);
     if (half == 0 && mirror[1] == Mirror::odd) f[last] = 0;
-    for (int m = 1; m <= radius; ++m) f[last + m - half] = sign * f[last - m];
+    for (int m = 1; m <= ghosts[1] + half; ++m) f[last + m - half] = sign * f[last - m];
   }
 }
 
@@ -78,16 +79,16 @@ void fill_row_ends(Real* f, int n, int radius, int half, const std::array<Mirror
 /// `stride` apart; `row` points to row q. The half row on the high face itself is a ghost inside the grid: it
 /// takes its value from the row before it, which the same thread has just computed.
 template <class Real>
-void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n, int radius, int half,
-                     const std::array<Mirror, 2>& mirror) {
+void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n, const std::array<int, 2>& ghosts,
+                     int half, const std::array<Mirror, 2>& mirror) {
   const int last = n - 1;
   auto copy = [=](const Real* from, Real* to, Mirror how) {
     const Real sign = how == Mirror::odd ? Real(-1) : Real(1);
     for (int i = 0; i < length; ++i) to[i] = sign * from[i];
   };
   if (mirror[0] == Mirror::wrap) {
-    if (q < radius) copy(row, row + n * stride, Mirror::wrap);
-    if (q >= n - radius) copy(row, row - n * stride, Mirror::wrap);
+    if (q < ghosts[1]) copy(row, row + n * stride, Mirror::wrap);
+    if (q >= n - ghosts[0]) copy(row, row - n * stride, Mirror::wrap);
     return;
   }
   if (half == 0 && q == 0 && mirror[0] == Mirror::held) std::fill(row, row + length, Real(0));
@@ -102,23 +103,23 @@ void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n,
   if (has_images(mirror[0])) {
     if (half == 0 && q == 0 && mirror[0] == Mirror::odd) std::fill(row, row + length, Real(0));
     const int m = half == 0 ? q : q + 1;  // this row lies m (or m - 1/2) cells inside the face
-    if (m >= 1 && m <= radius) copy(row, row - (q + m) * stride, mirror[0]);
+    if (m >= 1 && m <= ghosts[0]) copy(row, row - (q + m) * stride, mirror[0]);
   }
   if (has_images(mirror[1])) {
     const int m = last - q;
-    if (m >= 1 + half && m <= radius) copy(row, row + (2 * m - half) * stride, mirror[1]);
+    if (m >= 1 + half && m <= ghosts[1] + half) copy(row, row + (2 * m - half) * stride, mirror[1]);
   }
 }
 
 /// All ghosts that depend on row (j, k) of a field.
 template <class Real>
-void fill_images(const View<Real>& view, int dim, const FieldImages& images, int radius, int j, int k) {
+void fill_images(const View<Real>& view, int dim, const FieldImages& images, int j, int k) {
   Real* row = view.row(images.field, j, k);
-  fill_row_ends(row, view.n[0], radius, images.half[0], images.mirror[0]);
+  fill_row_ends(row, view.n[0], images.ghosts[0], images.half[0], images.mirror[0]);
   const std::array<int, 3> index{0, j, k};
   for (int axis = 1; axis < dim; ++axis)
-    fill_ghost_rows(row, view.stride[axis], view.row_length, index[axis], view.n[axis], radius, images.half[axis],
-                    images.mirror[axis]);
+    fill_ghost_rows(row, view.stride[axis], view.row_length, index[axis], view.n[axis], images.ghosts[axis],
+                    images.half[axis], images.mirror[axis]);
 }
 
 }  // namespace unda::fd

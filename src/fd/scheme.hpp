@@ -133,6 +133,12 @@ struct SchemeDescription {
                         const std::array<int, 3>& physical) = nullptr;
 };
 
+/// Points beyond the grid that a field's derivatives read, by axis and side. A derivative on node q of a field half a cell
+/// up reads from q - radius to q + radius - 1; one half a cell above node q of a field on nodes from q - radius + 1 to
+/// q + radius; a second derivative radius both ways. Fields that nothing differentiates along an axis have none there.
+using GhostWidths = std::array<std::array<int, 2>, 3>;
+GhostWidths ghost_widths(const SchemeDescription& scheme, int field, int radius);
+
 template <class Update>
 UpdateDescription describe_update() {
   return {{Update::targets.begin(), Update::targets.end()},

@@ -50,7 +50,7 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
     view_.inverse_spacing[a] = static_cast<Real>(1 / grid_.axis[a].spacing);
   }
   for (std::size_t n = 0; n < scheme_.fields.size(); ++n)
-    images_.push_back(images_of(scheme_, grid_, static_cast<int>(n)));
+    images_.push_back(images_of(scheme_, grid_, static_cast<int>(n), radius_));
   for (int axis = 0; axis < grid_.dim; ++axis)
     for (int side = 0; side < 2; ++side)
       if (is_one_sided(images_[0].mirror[axis][side]))
@@ -328,14 +328,14 @@ void Staggered<Real>::update_row(std::size_t stage, std::size_t update, int j, i
   if (kernels.hold_face_row != nullptr)
     for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
   for (const int field : scheme_.stages[stage].updates[update].targets)
-    fill_images(view_, grid_.dim, images_[field], radius_, j, k);
+    fill_images(view_, grid_.dim, images_[field], j, k);
 }
 
 template <class Real>
 void Staggered<Real>::inject_sources(std::size_t stage) {
   for (const GridSource<Real>& source : grid_sources_[stage]) {
     inject(view_, source, step_);
-    for (const auto& [j, k] : source.rows) fill_images(view_, grid_.dim, images_[source.field], radius_, j, k);
+    for (const auto& [j, k] : source.rows) fill_images(view_, grid_.dim, images_[source.field], j, k);
   }
 }
 
@@ -415,7 +415,7 @@ void Staggered<Real>::start_from(const StartingField& start) {
       }
     });
     for (int k = 0; k < view_.n[2]; ++k)
-      for (int j = 0; j < view_.n[1]; ++j) fill_images(view_, grid_.dim, images_[f], radius_, j, k);
+      for (int j = 0; j < view_.n[1]; ++j) fill_images(view_, grid_.dim, images_[f], j, k);
   }
 }
 

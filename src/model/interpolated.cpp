@@ -75,8 +75,9 @@ Properties InterpolatedModel::interpolate(const Vector& position) const {
 
 int InterpolatedModel::n_parts(int axis, double length) const {
   if (!varies_[axis] || !(length > 0)) return 1;
-  const double cells =
-      std::min(std::ceil(length * std::abs(inverse_spacing_[axis]) - 1e-6), static_cast<double>(grid_.n[axis]));
+  const double in_cells = length * std::abs(inverse_spacing_[axis]);
+  if (in_cells < 0.25) return 1;  // between samples far apart the model is a straight line within the box
+  const double cells = std::min(std::ceil(in_cells - 1e-6), static_cast<double>(grid_.n[axis]));
   return 2 * std::max(1, static_cast<int>(cells));
 }
 

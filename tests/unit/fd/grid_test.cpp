@@ -10,6 +10,8 @@
 #include "fd/point_stencil.hpp"
 #include "fd/propagator.hpp"
 #include "fd/schemes/acoustic.hpp"
+#include "fd/schemes/acoustic_second_order.hpp"
+#include "fd/schemes/elastic.hpp"
 
 namespace unda::fd {
 namespace {
@@ -64,6 +66,19 @@ TEST(Layout, AnArrayThatDoesNotVaryNeedsOneRow) {
   EXPECT_LT(layered.size, 100U * 130U);
 }
 
+TEST(GhostWidths, FollowFromTheDeclaration) {
+  const auto acoustic = describe<Acoustic<3>>();
+  // Pressure is differentiated along every axis, half a cell up; the velocity along x only, half a cell down.
+  EXPECT_EQ(ghost_widths(acoustic, Acoustic<3>::p, 4), (GhostWidths{{{3, 4}, {3, 4}, {3, 4}}}));
+  EXPECT_EQ(ghost_widths(acoustic, Acoustic<3>::v(0), 4), (GhostWidths{{{4, 3}, {0, 0}, {0, 0}}}));
+  const auto elastic = describe<Elastic<3>>();
+  EXPECT_EQ(ghost_widths(elastic, Elastic<3>::normal(1), 2), (GhostWidths{{{0, 0}, {1, 2}, {0, 0}}}));
+  EXPECT_EQ(ghost_widths(elastic, Elastic<3>::shear_of(0, 2), 2), (GhostWidths{{{2, 1}, {0, 0}, {2, 1}}}));
+  const auto second = describe<AcousticSecondOrder<2>>();
+  EXPECT_EQ(ghost_widths(second, AcousticSecondOrder<2>::p, 3), (GhostWidths{{{3, 3}, {3, 3}, {0, 0}}}));
+  EXPECT_EQ(ghost_widths(second, AcousticSecondOrder<2>::r, 3), (GhostWidths{}));
+}
+
 TEST(Images, AFreeFaceMakesPressureOddAndNormalVelocityEven) {
   const auto scheme = describe<Acoustic<2>>();
   const Grid grid = make_grid(box(BoundaryKind::free), 100, 12);
@@ -71,13 +86,13 @@ TEST(Images, AFreeFaceMakesPressureOddAndNormalVelocityEven) {
   double* f = row.data() + 8;
   const int n = grid.axis[0].n_nodes;  // 11
   for (int i = 0; i < n; ++i) f[i] = 1 + i;
-  fill_row_ends(f, n, 3, 0, images_of(scheme, grid, Acoustic<2>::p).mirror[0]);
+  fill_row_ends(f, n, {3, 3}, 0, images_of(scheme, grid, Acoustic<2>::p, 3).mirror[0]);
   EXPECT_EQ(f[0], 0);
   EXPECT_EQ(f[-2], -f[2]);
   EXPECT_EQ(f[n - 1], 0);
   EXPECT_EQ(f[n + 1], -f[n - 3]);
   for (int i = 0; i < n; ++i) f[i] = 1 + i;
-  fill_row_ends(f, n, 3, 1, images_of(scheme, grid, Acoustic<2>::v(0)).mirror[0]);
+  fill_row_ends(f, n, {3, 2}, 1, images_of(scheme, grid, Acoustic<2>::v(0), 3).mirror[0]);
   EXPECT_EQ(f[-1], f[0]);
   EXPECT_EQ(f[-3], f[2]);
   EXPECT_EQ(f[n - 1], f[n - 2]);
@@ -94,8 +109,8 @@ TEST(Images, GhostRowsAgreeWithGhostsAlongARow) {
       std::vector<double> along(40, 0.0), across(40, 0.0);
       double *a = along.data() + 14, *b = across.data() + 14;
       for (int i = 0; i < n; ++i) a[i] = b[i] = 3 + i;
-      fill_row_ends(a, n, radius, half, both);
-      for (int q = 0; q < n; ++q) fill_ghost_rows(b + q, 1, 1, q, n, radius, half, both);
+      fill_row_ends(a, n, {radius, radius - half}, half, both);
+      for (int q = 0; q < n; ++q) fill_ghost_rows(b + q, 1, 1, q, n, {radius, radius - half}, half, both);
       for (int i = -radius; i < n + radius - half; ++i) EXPECT_EQ(a[i], b[i]) << "half " << half << " at " << i;
     }
   }
@@ -107,7 +122,7 @@ TEST(PointStencil, FoldsBackAtAFreeSurface) {
   s.boundary[top] = BoundaryKind::free;
   const Grid grid = make_grid(s, 10, 12);
   // Pressure vanishes on the surface and changes sign across it: an odd function is read exactly.
-  const auto stencil = reading_stencil(grid, images_of(scheme, grid, Acoustic<2>::p), {503, 0, -4});
+  const auto stencil = reading_stencil(grid, images_of(scheme, grid, Acoustic<2>::p, 4), {503, 0, -4});
   double value = 0;
   for (const StencilPoint& p : stencil) {
     const Vector x = grid.position({double(p.node[0]), double(p.node[1]), 0});
