@@ -37,7 +37,7 @@ LevelWeights<Real> level_weights(int radius, int level, bool half, bool high) {
     by_offset[offset] = high ? -weight : weight;
   }
   result.first_offset = by_offset.begin()->first;
-  result.weights.assign(static_cast<std::size_t>(by_offset.rbegin()->first - result.first_offset + 1), Real(0));
+  result.weights.assign(static_cast<std::size_t>(by_offset.rbegin()->first - result.first_offset) + 1, Real(0));
   for (const auto& [offset, weight] : by_offset)
     result.weights[static_cast<std::size_t>(offset - result.first_offset)] = static_cast<Real>(weight);
   return result;

@@ -46,7 +46,7 @@ Weights lagrange(double position, int first, int n_points) {
 
 /// Weights along one axis before folding. `least` and `most` are the points that hold values of their own.
 Weights open_weights(double position, int least, int most) {
-  const Weights sinc = numerics::sinc_weights(position);
+  Weights sinc = numerics::sinc_weights(position);
   if (sinc.front().index >= least && sinc.back().index <= most) return sinc;
   constexpr int n_points = 6;
   const int first = std::clamp(static_cast<int>(std::floor(position)) - n_points / 2 + 1, least, most - n_points + 1);

@@ -51,7 +51,7 @@ std::optional<Case> recognise(const Experiment& e) {
 }
 
 /// The pulse for which the solution's velocity is the asked quantity.
-reference::Pulse pulse_for(Quantity quantity, std::shared_ptr<const numerics::TimeFunction> s) {
+reference::Pulse pulse_for(Quantity quantity, const std::shared_ptr<const numerics::TimeFunction>& s) {
   const double end = s->end();
   if (quantity == Quantity::displacement) {
     // After the end of s its integral stays; it may then count as over only if it went back to nothing.
