@@ -6,9 +6,8 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
-#include <utility>
-
 #include <sys/mman.h>
+#include <utility>
 
 #include "exec/for_each.hpp"
 

@@ -6,12 +6,6 @@
 namespace unda::fd {
 namespace {
 
-int n_components(scenario::Quantity quantity, int dim) {
-  if (quantity == scenario::Quantity::pressure) return 1;
-  if (quantity == scenario::Quantity::stress) return dim == 3 ? 6 : 3;
-  return dim;
-}
-
 /// The half points along one axis that make the value on a node: its two neighbours, or beside a face beyond which there is
 /// nothing the two nearest inside, continued in a straight line.
 struct HalfPoints {
@@ -52,7 +46,7 @@ method::SnapshotGrid domain_points(const Grid& grid) {
 template <class Real>
 void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescription& scheme,
                    const std::vector<FieldImages>& images, scenario::Quantity quantity, std::span<float> values) {
-  const int components = n_components(quantity, grid.dim);
+  const int components = scenario::n_components(quantity, grid.dim);
   std::array<int, 3> first{0, 0, 0}, n{1, 1, 1};
   for (int a = 0; a < grid.dim; ++a) {
     first[a] = grid.axis[a].absorbing_low;

@@ -160,9 +160,7 @@ void Staggered<Real>::add(const method::PointSource& source) {
 
 template <class Real>
 void Staggered<Real>::add(const method::Receiver& receiver) {
-  const int n_components = receiver.quantity == Quantity::pressure ? 1
-                           : receiver.quantity == Quantity::stress ? (grid_.dim == 3 ? 6 : 3)
-                                                                   : grid_.dim;
+  const int n_components = scenario::n_components(receiver.quantity, grid_.dim);
   for (int component = 0; component < n_components; ++component) {
     // After k steps pressure stands at k dt, velocity at (k - 1/2) dt, or acceleration at k dt; sums and differences follow.
     double offset = 0;

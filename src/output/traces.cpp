@@ -27,12 +27,6 @@ void write_arrays(Hdf5File& file, const std::string& path, const std::map<Quanti
 
 }  // namespace
 
-int n_components(Quantity quantity, int dim) {
-  if (quantity == Quantity::pressure) return 1;
-  if (quantity == Quantity::stress) return dim == 3 ? 6 : 3;
-  return dim;
-}
-
 std::vector<std::string> component_names(Quantity quantity, int dim) {
   if (quantity == Quantity::pressure) return {"p"};
   if (quantity == Quantity::stress)
@@ -123,7 +117,8 @@ Traces read_traces(const std::filesystem::path& path) {
     group.labels = file.read_strings(base + "/label");
     for (const Quantity quantity : all_quantities) {
       const std::string array = base + "/" + scenario::name_of(quantity);
-      if (file.has(array)) group.quantities[quantity] = {n_components(quantity, traces.dim), file.read(array, shape)};
+      if (file.has(array))
+        group.quantities[quantity] = {scenario::n_components(quantity, traces.dim), file.read(array, shape)};
     }
     traces.groups.push_back(std::move(group));
   }

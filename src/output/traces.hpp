@@ -33,7 +33,6 @@ struct Traces {
   bool complete = true;  ///< false: the run stopped early and the traces are shorter than asked
 };
 
-int n_components(scenario::Quantity quantity, int dim);
 std::vector<std::string> component_names(scenario::Quantity quantity, int dim);
 std::string units(scenario::Quantity quantity);
 

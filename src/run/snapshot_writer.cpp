@@ -30,7 +30,7 @@ double count_of(const scenario::Scenario& s) {
 bool is_vector(Quantity quantity) { return quantity != Quantity::pressure && quantity != Quantity::stress; }
 
 /// Numbers a point as stored: vectors have three components in any dimension.
-int n_stored(Quantity quantity, int dim) { return is_vector(quantity) ? 3 : output::n_components(quantity, dim); }
+int n_stored(Quantity quantity, int dim) { return is_vector(quantity) ? 3 : scenario::n_components(quantity, dim); }
 
 /// The largest quantity of a snapshot and, for a tensor, one component of it; without y, the image of both as stored.
 double buffer_bytes(const Experiment& e) {
@@ -173,7 +173,7 @@ void SnapshotWriter::write(std::int64_t number) {
 
 void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64_t step) {
   const int dim = experiment_.scenario->domain.dim;
-  const std::size_t n_taken = grid_.n_points() * static_cast<std::size_t>(output::n_components(quantity, dim));
+  const std::size_t n_taken = grid_.n_points() * static_cast<std::size_t>(scenario::n_components(quantity, dim));
   values_.resize(grid_.n_points() * static_cast<std::size_t>(n_stored(quantity, dim)));
   if (step == 0)
     take_start(quantity);  // the first call comes after the first step

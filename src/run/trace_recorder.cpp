@@ -30,7 +30,7 @@ void TraceRecorder::take_starting_field() {
   for (const scenario::ReceiverSpec& group : s.receivers)
     for (const scenario::Quantity quantity : group.quantities) {
       const std::size_t n =
-          group.positions.size() * static_cast<std::size_t>(output::n_components(quantity, s.domain.dim));
+          group.positions.size() * static_cast<std::size_t>(scenario::n_components(quantity, s.domain.dim));
       if (quantity == scenario::Quantity::displacement)
         for (std::size_t c = channel; c < channel + n; ++c) zero_[c] = std::exchange(history_.front()[c], 0.0);
       channel += n;
@@ -105,7 +105,7 @@ output::Traces TraceRecorder::traces() const {
   for (const scenario::ReceiverSpec& spec : s.receivers) {
     output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}};
     for (const scenario::Quantity quantity : spec.quantities) {
-      output::TraceArray array{output::n_components(quantity, s.domain.dim), {}};
+      output::TraceArray array{scenario::n_components(quantity, s.domain.dim), {}};
       for (std::size_t n = 0; n < spec.positions.size() * static_cast<std::size_t>(array.n_components); ++n) {
         const std::vector<double>& trace = values_[channel++];
         array.values.insert(array.values.end(), trace.begin(), trace.begin() + samples_done_);

@@ -60,6 +60,12 @@ const char* name_of(Precision e) { return word_for(e); }
 const char* name_of(Device e) { return word_for(e); }
 const char* name_of(TimeStepping e) { return word_for(e); }
 
+int n_components(Quantity quantity, int dim) {
+  if (quantity == Quantity::pressure) return 1;
+  if (quantity == Quantity::stress) return dim == 3 ? 6 : 3;
+  return dim;
+}
+
 std::vector<int> Domain::axes() const {
   if (dim == 1) return {0};
   if (dim == 2) return {0, 2};

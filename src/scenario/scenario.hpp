@@ -37,6 +37,9 @@ const char* name_of(Precision);
 const char* name_of(Device);
 const char* name_of(TimeStepping);
 
+/// Numbers a quantity has at a point: 1 for pressure, 3 or 6 stresses, otherwise one for each dimension.
+int n_components(Quantity quantity, int dim);
+
 struct Interval {
   double low = 0, high = 0;
   double length() const { return high - low; }

@@ -21,11 +21,9 @@ TEST(OneSidedDifference, IsExactForPolynomials) {
           at_half += d.at_half[row][n] * std::pow(n, k);
           at_node += d.at_node[row][n] * std::pow(n + 0.5, k);
         }
-        EXPECT_NEAR(at_half, k == 0 ? 0 : k * std::pow(row + 0.5, k - 1), 1e-8)
-            << radius << " " << k << " " << row;
+        EXPECT_NEAR(at_half, k == 0 ? 0 : k * std::pow(row + 0.5, k - 1), 1e-8) << radius << " " << k << " " << row;
         if (row > 0 || k > 0) {
-          EXPECT_NEAR(at_node, k == 0 ? 0 : k * std::pow(row, k - 1), 1e-8)
-              << radius << " " << k << " " << row;
+          EXPECT_NEAR(at_node, k == 0 ? 0 : k * std::pow(row, k - 1), 1e-8) << radius << " " << k << " " << row;
         }
       }
     }
