@@ -290,7 +290,7 @@ SweepShape Staggered<Real>::sweep_shape() const {
         if (d.axis == 2) across.insert(d.field);
   const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(make_layout(grid_, radius_).row_length) *
                             (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
-  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 8, 64);
+  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 32, 64);
   for (const OneSidedFace<Real>& face : faces_) {
     if (face.axis == 1) shape.fusible = false;
     if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
