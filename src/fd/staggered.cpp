@@ -201,6 +201,7 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   place_receivers();
+  find_centre();
   step_ = 0;
 }
 
@@ -290,7 +291,7 @@ SweepShape Staggered<Real>::sweep_shape() const {
         if (d.axis == 2) across.insert(d.field);
   const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(make_layout(grid_, radius_).row_length) *
                             (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
-  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 32, 64);
+  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 48, 96);
   for (const OneSidedFace<Real>& face : faces_) {
     if (face.axis == 1) shape.fusible = false;
     if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
@@ -300,8 +301,15 @@ SweepShape Staggered<Real>::sweep_shape() const {
 }
 
 template <class Real>
-void Staggered<Real>::visit_row(std::size_t stage, int j, int k) {
-  for (std::size_t u = 0; u < kernels_[stage].size(); ++u) update_row(stage, u, j, k);
+void Staggered<Real>::visit_row(std::size_t stage, int j, int k, int n_planes) {
+  for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
+    if (n_planes == 2)
+      kernels_[stage][u].update_row_of_two_planes(view_, j, k);
+    else
+      kernels_[stage][u].update_row(view_, j, k);
+    for (int p = 0; p < n_planes; ++p)
+      centre_.contains(j, k + p) ? finish_centre_row(stage, u, j, k + p) : finish_row(stage, u, j, k + p);
+  }
 }
 
 template <class Real>
@@ -309,17 +317,68 @@ void Staggered<Real>::renew_slopes(std::size_t stage) {
   for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
     const auto& absorb_slope_row = kernels_[stage][u].absorb_slope_row;
     if (absorb_slope_row[0] == nullptr || layers_.empty()) continue;
-    sweep(shape_, [&](int j, int k) {
-      for (Layer<Real>& layer : layers_)
-        if (layer.crosses(j, k)) absorb_slope_row[layer.axis](view_, layer, first_derivative_[stage][u], j, k);
+    sweep(shape_, [&](int j, int k, int n_planes) {
+      for (int p = 0; p < n_planes; ++p)
+        for (Layer<Real>& layer : layers_)
+          if (layer.crosses(j, k + p))
+            absorb_slope_row[layer.axis](view_, layer, first_derivative_[stage][u], j, k + p);
     });
   }
 }
 
 template <class Real>
-void Staggered<Real>::update_row(std::size_t stage, std::size_t update, int j, int k) {
+void Staggered<Real>::find_centre() {
+  std::array<int, 3> low{0, 0, 0}, high = view_.n;
+  auto leave_out = [&](int axis, bool at_high, int count) {
+    if (at_high)
+      high[axis] = std::min(high[axis], view_.n[axis] - count);
+    else
+      low[axis] = std::max(low[axis], count);
+  };
+  for (const Layer<Real>& layer : layers_) leave_out(layer.axis, layer.high, layer.count);
+  for (const OneSidedFace<Real>& face : faces_) leave_out(face.axis, face.high, face.n_levels + 1);
+  for (const FieldImages& images : images_)
+    for (int axis = 0; axis < grid_.dim; ++axis)
+      for (int side = 0; side < 2; ++side)
+        if (images.mirror[axis][side] != Mirror::none)
+          leave_out(axis, side == 1,
+                    images.mirror[axis][side] == Mirror::wrap ? images.ghosts[axis][1 - side]
+                                                              : images.ghosts[axis][side] + 2);
+  centre_ = {low[1], high[1], low[2], high[2]};
+  with_row_ends_.clear();
+  for (const StageDescription& stage : scheme_.stages) {
+    with_row_ends_.emplace_back();
+    for (const UpdateDescription& update : stage.updates) {
+      with_row_ends_.back().emplace_back();
+      for (const int field : update.targets) {
+        const auto& [at_low, at_high] = images_[field].mirror[0];
+        const auto& ghosts = images_[field].ghosts[0];
+        const bool only_copies = at_low == Mirror::wrap || (at_low == Mirror::none && at_high == Mirror::none);
+        if (!only_copies || (at_low == Mirror::wrap && ghosts[0] + ghosts[1] > 0))
+          with_row_ends_.back().back().push_back(field);
+      }
+    }
+  }
+}
+
+template <class Real>
+void Staggered<Real>::finish_centre_row(std::size_t stage, std::size_t update, int j, int k) {
   const UpdateKernels<Real>& kernels = kernels_[stage][update];
-  kernels.update_row(view_, j, k);
+  for (Layer<Real>& layer : layers_)
+    if (layer.axis == 0) kernels.absorb_row[0](view_, layer, first_derivative_[stage][update], j, k);
+  for (const OneSidedFace<Real>& face : faces_) {
+    if (face.axis != 0) continue;
+    kernels.one_sided_row[0](view_, face, j, k);
+    if (kernels.hold_face_row != nullptr) kernels.hold_face_row(view_, face, j, k);
+  }
+  for (const int field : with_row_ends_[stage][update])
+    fill_row_ends(view_.row(field, j, k), view_.n[0], images_[field].ghosts[0], images_[field].half[0],
+                  images_[field].mirror[0]);
+}
+
+template <class Real>
+void Staggered<Real>::finish_row(std::size_t stage, std::size_t update, int j, int k) {
+  const UpdateKernels<Real>& kernels = kernels_[stage][update];
   for (Layer<Real>& layer : layers_)
     if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage][update], j, k);
   for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
@@ -343,9 +402,10 @@ void Staggered<Real>::advance() {
   inject_sources(0);
   renew_slopes(0);
   if (!fused_sweep(
-          shape_, [this](int j, int k) { visit_row(0, j, k); }, [this](int j, int k) { visit_row(1, j, k); })) {
+          shape_, [this](int j, int k, int n) { visit_row(0, j, k, n); },
+          [this](int j, int k, int n) { visit_row(1, j, k, n); })) {
     for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
-      sweep(shape_, [this, stage](int j, int k) { visit_row(stage, j, k); });
+      sweep(shape_, [this, stage](int j, int k, int n) { visit_row(stage, j, k, n); });
   }
   for (std::size_t stage = 1; stage < scheme_.stages.size(); ++stage) inject_sources(stage);
   ++step_;

@@ -38,9 +38,11 @@ class Staggered final : public method::Propagator {
 
  private:
   SweepShape sweep_shape() const;
-  void visit_row(std::size_t stage, int j, int k);
+  void visit_row(std::size_t stage, int j, int k, int n_planes);
   void renew_slopes(std::size_t stage);
-  void update_row(std::size_t stage, std::size_t update, int j, int k);
+  void find_centre();
+  void finish_row(std::size_t stage, std::size_t update, int j, int k);
+  void finish_centre_row(std::size_t stage, std::size_t update, int j, int k);
   void inject_sources(std::size_t stage);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   void place_receivers();
@@ -70,6 +72,9 @@ class Staggered final : public method::Propagator {
   std::vector<method::Channel> channels_;
   std::vector<GridChannel<Real>> grid_channels_;
   SweepShape shape_;
+  RowRange centre_;  ///< rows that no layer or face across rows touches
+  std::vector<std::vector<std::vector<int>>>
+      with_row_ends_;  ///< targets with images along the row, by stage and update
 };
 
 extern template class Staggered<float>;

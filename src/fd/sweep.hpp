@@ -22,6 +22,12 @@ struct SweepShape {
   bool fusible = true;  ///< nothing ties rows of a plane together beyond the radius
 };
 
+/// Rows j0 <= j < j1 of planes k0 <= k < k1.
+struct RowRange {
+  int j0 = 0, j1 = 0, k0 = 0, k1 = 0;
+  bool contains(int j, int k) const { return j >= j0 && j < j1 && k >= k0 && k < k1; }
+};
+
 /// Threads worth their while: each gets two planes at least (the plane on a mirroring face takes its value from the one
 /// before it) and enough points to outweigh a barrier.
 inline int n_slabs(const SweepShape& shape) {
@@ -39,24 +45,34 @@ inline Slab slab_of_thread(int n_slow) {
   return {static_cast<int>(n_slow * thread / n_threads), static_cast<int>(n_slow * (thread + 1) / n_threads)};
 }
 
-/// visit(j, k) for every row of the grid, on all threads.
+/// visit(j, k, n) for the rows of the grid, on all threads: row j of planes k to k + n - 1, where n is 1 or 2.
 template <class Visit>
 void sweep(const SweepShape& shape, Visit visit) {
   if (shape.dim == 1) {
-    visit(0, 0);
+    visit(0, 0, 1);
     return;
   }
 #pragma omp parallel num_threads(n_slabs(shape))
   {
     const Slab slab = slab_of_thread(shape.n[shape.dim - 1]);
     if (shape.dim == 2) {
-      for (int j = slab.first; j < slab.last; ++j) visit(j, 0);
+      for (int j = slab.first; j < slab.last; ++j) visit(j, 0, 1);
     } else {
       for (int j0 = 0; j0 < shape.n[1]; j0 += shape.tile)
-        for (int k = slab.first; k < slab.last; ++k)
-          for (int j = j0; j < std::min(shape.n[1], j0 + shape.tile); ++j) visit(j, k);
+        for (int k = slab.first; k < slab.last; k += 2)
+          for (int j = j0; j < std::min(shape.n[1], j0 + shape.tile); ++j) visit(j, k, std::min(2, slab.last - k));
     }
   }
+}
+
+struct Planes {
+  int from, n;
+};
+
+/// Which of the planes k and k + 1 lie in [first, last).
+inline Planes overlap(int k, int first, int last) {
+  const int from = std::max(k, first);
+  return {from, std::min(k + 2, last) - from};
 }
 
 /// Both stages of a step in one pass over memory: the second follows the first `radius` planes and rows behind, when
@@ -75,18 +91,17 @@ bool fused_sweep(const SweepShape& shape, First first, Second second) {
     const int seam_high = slab.last - (slab.last == n_planes ? std::max(shape.edge_high, lag) : lag);
     for (int k = slab.first; k < slab.last; ++k) {
       if (k == seam_low) k = seam_high;
-      for (int j = 0; j < n_rows; ++j) first(j, k);
+      for (int j = 0; j < n_rows; ++j) first(j, k, 1);
     }
 #pragma omp barrier
     for (int j0 = 0; j0 < n_rows + lag; j0 += shape.tile) {
       const int first_end = std::min(n_rows, j0 + shape.tile);
       const int second_begin = std::max(0, j0 - lag), second_end = std::min(n_rows, j0 + shape.tile - lag);
-      for (int k = slab.first; k < slab.last + lag; ++k) {
-        if (k >= seam_low && k < seam_high)
-          for (int j = j0; j < first_end; ++j) first(j, k);
-        const int behind = k - lag;
-        if (behind >= slab.first)
-          for (int j = second_begin; j < second_end; ++j) second(j, behind);
+      for (int k = slab.first; k < slab.last + lag; k += 2) {
+        const auto [first_from, first_n] = overlap(k, seam_low, seam_high);
+        for (int j = j0; j < first_end && first_n > 0; ++j) first(j, first_from, first_n);
+        const auto [second_from, second_n] = overlap(k - lag, slab.first, slab.last);
+        for (int j = second_begin; j < second_end && second_n > 0; ++j) second(j, second_from, second_n);
       }
     }
   }

@@ -1,6 +1,7 @@
 // The staggered derivative of a pack of neighbouring points, with literal coefficients.
 #pragma once
 
+#include <array>
 #include <utility>
 
 #include "base/simd.hpp"
@@ -40,16 +41,48 @@ constexpr bool is_backward(std::size_t derivative) {
   return Scheme::fields[d.field].half[d.axis] == 1;
 }
 
-/// What the update reads as its derivative N, for a pack of points from f on.
-template <class Scheme, class Update, std::size_t N, int Radius, class Real>
-[[gnu::always_inline]] inline Pack<Real> evaluate(const Real* f, std::ptrdiff_t stride, Real inverse_spacing) {
+/// The derivatives across planes of the same points of two neighbouring planes, every value loaded once.
+template <int Radius, bool Backward, class Real>
+[[gnu::always_inline]] inline std::array<Pack<Real>, 2> two_differences(const Real* f, std::ptrdiff_t stride) {
+  constexpr auto c = numerics::staggered_difference<Radius>();
+  constexpr int shift = Backward ? 1 : 0;
+  const Real* lowest = f - (Radius - 1 + shift) * stride;
+  Pack<Real> value[2 * Radius + 1];
+#pragma GCC unroll 17
+  for (int n = 0; n <= 2 * Radius; ++n) value[n] = load_pack(lowest + n * stride);
+  std::array<Pack<Real>, 2> sum{};
+#pragma GCC unroll 2
+  for (int p = 0; p < 2; ++p) {
+#pragma GCC unroll 8
+    for (int m = Radius; m >= 1; --m)
+      sum[p] += static_cast<Real>(c[m - 1]) * (value[Radius - 1 + m + p] - value[Radius - m + p]);
+  }
+  return sum;
+}
+
+/// What the update reads as its derivative N, for a pack of points from f on, in one plane or two.
+template <class Scheme, class Update, std::size_t N, int Radius, int Planes, class Real>
+[[gnu::always_inline]] inline std::array<Pack<Real>, Planes> evaluate(const Real* f, std::ptrdiff_t stride,
+                                                                      std::ptrdiff_t plane_stride,
+                                                                      Real inverse_spacing) {
   constexpr Operator kind = Update::derivatives[N].kind;
-  if constexpr (kind == Operator::value)
-    return load_pack(f);
-  else if constexpr (kind == Operator::second)
-    return inverse_spacing * inverse_spacing * second_derivative<Radius>(f, stride);
-  else
-    return inverse_spacing * difference<Radius, is_backward<Scheme, Update>(N)>(f, stride);
+  constexpr bool backward = is_backward<Scheme, Update>(N);
+  std::array<Pack<Real>, Planes> values;
+  if constexpr (Planes == 2 && kind == Operator::first && Update::derivatives[N].axis == 2) {
+    const auto both = two_differences<Radius, backward>(f, stride);
+    for (int p = 0; p < 2; ++p) values[p] = inverse_spacing * both[p];
+  } else {
+    for (int p = 0; p < Planes; ++p) {
+      const Real* at = f + p * plane_stride;
+      if constexpr (kind == Operator::value)
+        values[p] = load_pack(at);
+      else if constexpr (kind == Operator::second)
+        values[p] = inverse_spacing * inverse_spacing * second_derivative<Radius>(at, stride);
+      else
+        values[p] = inverse_spacing * difference<Radius, backward>(at, stride);
+    }
+  }
+  return values;
 }
 
 }  // namespace unda::fd

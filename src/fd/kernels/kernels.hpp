@@ -13,6 +13,7 @@ namespace unda::fd {
 template <class Real>
 struct UpdateKernels {
   void (*update_row)(const View<Real>& view, int j, int k) = nullptr;
+  void (*update_row_of_two_planes)(const View<Real>& view, int j, int k) = nullptr;  ///< k and k + 1; 3-D only
   /// By axis of the layer.
   std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
       absorb_row{};

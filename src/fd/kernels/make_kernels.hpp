@@ -21,7 +21,8 @@ concept has_open_faces = requires(double* f) {
 template <class Scheme, class Update, int Radius, class Real>
 UpdateKernels<Real> update_kernels() {
   UpdateKernels<Real> kernels;
-  kernels.update_row = update_row<Scheme, Update, Radius, Real>;
+  kernels.update_row = update_row<Scheme, Update, Radius, 1, Real>;
+  if constexpr (Scheme::dim == 3) kernels.update_row_of_two_planes = update_row<Scheme, Update, Radius, 2, Real>;
   kernels.absorb_row[0] = absorb_row<Scheme, Update, Radius, 0, Real>;
   if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Update, Radius, 1, Real>;
   if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Update, Radius, 2, Real>;

@@ -1,6 +1,6 @@
-// One row of one update: every derivative, the scheme's arithmetic, the update. Whole vectors only; rows are
-// padded, and the medium is zero in the padding. A point gets the same arithmetic wherever it lies, hence the
-// same bits.
+// One row of one update, or the same row of two planes at once: every derivative, the scheme's arithmetic, the update.
+// Whole vectors only; rows are padded, and the medium is zero in the padding. A point gets the same arithmetic wherever it
+// lies, hence the same bits. Two planes share what their stencils across planes read, which comes from far caches.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace unda::fd {
 
-template <class Scheme, class Update, int Radius, class Real>
+template <class Scheme, class Update, int Radius, int Planes, class Real>
 void update_row(const View<Real>& view, int j, int k) {
   constexpr std::size_t n_derivatives = Update::derivatives.size();
   constexpr std::size_t n_parameters = Update::parameters.size();
@@ -34,27 +34,41 @@ void update_row(const View<Real>& view, int j, int k) {
     ahead[n] = f[n] + stride[1] + (axis == 0 ? 0 : Radius * stride[axis]);
   }
 
-  const Real* m_ahead[std::max<std::size_t>(1, n_parameters)];
-  for (std::size_t n = 0; n < n_parameters; ++n) m_ahead[n] = m[n] + view.parameter_stride[Update::parameters[n]][1];
+  std::ptrdiff_t m_row[std::max<std::size_t>(1, n_parameters)], m_plane[std::max<std::size_t>(1, n_parameters)];
+  for (std::size_t n = 0; n < n_parameters; ++n) {
+    m_row[n] = view.parameter_stride[Update::parameters[n]][1];
+    m_plane[n] = view.parameter_stride[Update::parameters[n]][2];
+  }
 
   for (int i = 0; i < n_points; i += pack_size<Real>) {
     if constexpr (Scheme::dim > 1) {
-      for (std::size_t n = 0; n < n_derivatives; ++n) __builtin_prefetch(ahead[n] + i, 0, 2);
-      for (std::size_t n = 0; n < n_targets; ++n) __builtin_prefetch(target[n] + stride[1] + i, 1, 2);
-      for (std::size_t n = 0; n < n_parameters; ++n) __builtin_prefetch(m_ahead[n] + i, 0, 2);
+      for (std::ptrdiff_t p = 0; p < Planes; ++p) {
+        for (std::size_t n = 0; n < n_derivatives; ++n) __builtin_prefetch(ahead[n] + p * stride[2] + i, 0, 2);
+        for (std::size_t n = 0; n < n_targets; ++n) __builtin_prefetch(target[n] + p * stride[2] + stride[1] + i, 1, 2);
+        for (std::size_t n = 0; n < n_parameters; ++n) __builtin_prefetch(m[n] + p * m_plane[n] + m_row[n] + i, 0, 2);
+      }
     }
-    Pack<Real> d[n_derivatives], medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
+    Pack<Real> d[Planes][n_derivatives];
     [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
-      ((d[N] = evaluate<Scheme, Update, N, Radius>(
-            f[N] + i, Update::derivatives[N].axis == 0 ? 1 : stride[Update::derivatives[N].axis],
-            inverse_spacing[Update::derivatives[N].axis])),
-       ...);
+      (
+          [&]() __attribute__((always_inline)) {
+            constexpr int axis = Update::derivatives[N].axis;
+            const auto values = evaluate<Scheme, Update, N, Radius, Planes>(f[N] + i, axis == 0 ? 1 : stride[axis],
+                                                                            stride[2], inverse_spacing[axis]);
+            for (int p = 0; p < Planes; ++p) d[p][N] = values[p];
+          }(),
+          ...);
     }
     (std::make_index_sequence<n_derivatives>());
-    for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + i);
-    Update::rates(d, medium, rate);
-    for (std::size_t n = 0; n < n_targets; ++n)
-      store_pack(target[n] + i, Pack<Real>(load_pack(target[n] + i) + dt * rate[n]));
+    for (std::ptrdiff_t p = 0; p < Planes; ++p) {
+      Pack<Real> medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
+      for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + p * m_plane[n] + i);
+      Update::rates(d[p], medium, rate);
+      for (std::size_t n = 0; n < n_targets; ++n) {
+        Real* to = target[n] + p * stride[2] + i;
+        store_pack(to, Pack<Real>(load_pack(to) + dt * rate[n]));
+      }
+    }
   }
 }
 
