@@ -41,10 +41,10 @@ void detail(const std::string& text) {
   if (!silent && file_logger()) file_logger()->info(text);
 }
 
-void open_file(const std::filesystem::path& file) {
+void open_file(const std::filesystem::path& file, bool append) {
   try {
     auto logger = std::make_shared<spdlog::logger>(
-        "file", std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string(), true));
+        "file", std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string(), !append));
     logger->set_pattern("%Y-%m-%d %H:%M:%S  %v");
     logger->flush_on(spdlog::level::info);
     // A full disk must not end the run through the log.

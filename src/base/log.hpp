@@ -14,8 +14,9 @@ void line(const std::string& text);
 void warning(const std::string& text);
 /// To run.log alone.
 void detail(const std::string& text);
-/// From here on everything said goes to this file too. Throws RunError when it cannot be opened.
-void open_file(const std::filesystem::path& file);
+/// From here on everything said goes to this file too, after what it holds or in place of it. Throws RunError when it
+/// cannot be opened.
+void open_file(const std::filesystem::path& file, bool append = false);
 void close_file();
 void silence();
 

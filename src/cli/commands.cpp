@@ -25,6 +25,7 @@ struct Arguments {
   run::RunOptions run;
   run::BenchOptions bench;
   bool restart = false;
+  std::string time_limit;
   bool keys = false;
   std::vector<std::string> plot_arguments;
 };
@@ -36,6 +37,30 @@ void add_scenario(CLI::App& command, Arguments& a) {
       ->type_name("KEY=VALUE");
 }
 
+/// "90", "1:30" or "0:01:30" to seconds.
+double seconds_of(const std::string& text) {
+  double seconds = 0;
+  int n_parts = 0;
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find(':', start), text.size());
+    const std::string part = text.substr(start, end - start);
+    std::size_t used = 0;
+    double value = -1;
+    try {
+      value = std::stod(part, &used);
+    } catch (const std::exception&) {
+      used = 0;
+    }
+    if (part.empty() || used != part.size() || !(value >= 0) || !(value < 1e12) || ++n_parts > 3)
+      throw InputError(fmt::format("--time-limit: found '{}'; give seconds, MM:SS or HH:MM:SS", text));
+    seconds = 60 * seconds + value;
+    start = end + 1;
+  }
+  if (seconds <= 0) throw InputError(fmt::format("--time-limit: found '{}'; must be more than 0", text));
+  return seconds;
+}
+
 scenario::Scenario read(const Arguments& a) { return scenario::read_scenario(a.file, a.overrides); }
 
 void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
@@ -44,9 +69,13 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
   run->add_option("--out", a.run.out, "result directory (default: results/<file stem>)");
   run->add_flag("--overwrite", a.run.overwrite, "replace an existing result");
   run->add_flag("--restart", a.restart, "continue from the last checkpoint");
+  run->add_option("--time-limit", a.time_limit,
+                  "write a checkpoint and stop before this time: seconds, MM:SS or HH:MM:SS")
+      ->type_name("TIME");
   run->callback([&] {
     action = [&a] {
-      if (a.restart) throw InputError("--restart: checkpoints are not available in this version");
+      a.run.restart = a.restart;
+      if (!a.time_limit.empty()) a.run.time_limit = seconds_of(a.time_limit);
       run::run_scenario(read(a), a.run);
       return exit_done;
     };
@@ -108,6 +137,19 @@ void complain(const std::string& message) {
   if (parallel::world_rank() == 0) fmt::print(stderr, "unda: {}\n", message);
 }
 
+/// Says what went wrong, once for all ranks. Where this rank alone failed it speaks for itself and ends the others, which
+/// may wait for it.
+void report_failure(const std::vector<std::string>& messages, int code) {
+  if (parallel::all_ranks_agree_to_end()) {
+    for (const std::string& message : messages) complain(message);
+    return;
+  }
+  for (const std::string& message : messages)
+    fmt::print(stderr, "unda: rank {}: {}\n", parallel::world_rank(), message);
+  std::fflush(nullptr);
+  parallel::abort_all(code);
+}
+
 std::string command_names(const CLI::App& app) {
   std::string names;
   for (const CLI::App* command : app.get_subcommands(nullptr))
@@ -119,12 +161,12 @@ int guarded(const std::function<int()>& action) {
   try {
     return action();
   } catch (const InputError& e) {
-    for (const std::string& message : e.messages()) complain(message);
+    report_failure(e.messages(), exit_bad_input);
     return exit_bad_input;
   } catch (const std::bad_alloc&) {
-    complain("out of memory. Take a larger mesh.spacing, a smaller domain or more ranks");
+    report_failure({"out of memory. Take a larger mesh.spacing, a smaller domain or more ranks"}, exit_failed);
   } catch (const std::exception& e) {
-    complain(e.what());
+    report_failure({e.what()}, exit_failed);
   }
   return exit_failed;
 }
@@ -152,8 +194,6 @@ int run_program(int argc, char** argv) {
     complain("run 'unda --help' or 'unda COMMAND --help' for the usage");
     return exit_bad_input;
   }
-  if (parallel::world_size() > 1)
-    return guarded([]() -> int { throw InputError("more than one rank is not available in this version"); });
   return guarded(action);
 }
 

@@ -1,6 +1,7 @@
 // unda: the program.
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 #include "base/error.hpp"
 #include "base/log.hpp"
@@ -22,6 +23,7 @@ int main(int argc, char** argv) {
   try {
     const unda::parallel::Environment mpi(&argc, &argv);
     unda::exec::flush_denormals_to_zero();
+    unda::exec::share_cores(unda::parallel::ranks_on_this_machine());
     if (unda::parallel::world_rank() != 0) unda::log::silence();
     int code = unda::cli::run_program(argc, argv);
     if (std::fflush(stdout) != 0 && code == unda::exit_done) {
@@ -29,7 +31,7 @@ int main(int argc, char** argv) {
       code = unda::exit_failed;
     }
     // After a failure nothing is worth an orderly end: libraries may hold files that can no longer be written.
-    if (code == unda::exit_failed) unda::parallel::abort_all(code);
+    if (code == unda::exit_failed) std::_Exit(code);
     return code;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "unda: %s\n", e.what());

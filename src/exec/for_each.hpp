@@ -12,6 +12,13 @@ void for_each(std::size_t n, Function f) {
   for (std::size_t i = 0; i < n; ++i) f(i);
 }
 
+/// Likewise where each item is `size` small pieces of work.
+template <class Function>
+void for_each_block(std::size_t n, std::size_t size, Function f) {
+#pragma omp parallel for schedule(static) if (n * size > 16384)
+  for (std::size_t i = 0; i < n; ++i) f(i);
+}
+
 /// f(i) for every i < n where each item is a lot of work.
 template <class Function>
 void for_each_heavy(std::size_t n, Function f) {

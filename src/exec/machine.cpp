@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 #include <sstream>
+#include <thread>
 #include <unistd.h>
 
 #include <omp.h>
@@ -17,6 +18,15 @@
 namespace unda::exec {
 
 int n_threads() { return omp_get_max_threads(); }
+
+void share_cores(int ranks_on_this_machine) {
+  if (std::getenv("OMP_NUM_THREADS") != nullptr || ranks_on_this_machine <= 1) return;
+  const int allowed = omp_get_num_procs();  // fewer than the machine has where the rank is bound to some
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  const auto online = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+  const bool bound = allowed < std::max(cores, online);
+  omp_set_num_threads(std::max(1, bound ? allowed : allowed / ranks_on_this_machine));
+}
 
 std::string cpu_name() {
   std::ifstream in("/proc/cpuinfo");

@@ -9,6 +9,9 @@
 namespace unda::exec {
 
 int n_threads();
+/// Shares the cores that this process may use among the ranks on this machine, unless OMP_NUM_THREADS says how many
+/// threads a rank gets.
+void share_cores(int ranks_on_this_machine);
 std::string cpu_name();
 /// The instruction set that this program was compiled for.
 std::string compiled_isa();

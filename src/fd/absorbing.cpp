@@ -22,17 +22,21 @@ Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<
   const bool second = std::any_of(derivatives.begin(), derivatives.end(),
                                   [](const Derivative& d) { return d.kind == Operator::second; });
   const int margin = second ? radius : 0;
-  layer.first = high ? a.n_nodes - a.absorbing_high - 1 - margin : 0;
-  layer.count = high ? a.absorbing_high + 1 + margin : a.absorbing_low + margin;
+  // In the whole grid, then the part of it that lies here.
+  const int whole_first = high ? a.n_whole - a.absorbing_high - 1 - margin : 0;
+  const int whole_last = high ? a.n_whole : a.absorbing_low + margin;
+  layer.first = std::max(0, whole_first - a.offset);
+  layer.count = std::min(a.n_nodes, whole_last - a.offset) - layer.first;
   layer.high = high;
   layer.width = row_length;
-  if (axis == 0) {
+  if (axis == 0 && layer.count > 0) {
     // Whole vectors within the row; the profile is zero on the nodes of the domain that this takes in.
     const int needed = high ? row_length - layer.first : layer.count;
     layer.width = (needed + row_unit - 1) / row_unit * row_unit;
     if (high) layer.first = row_length - layer.width;
     if (high) layer.count = a.n_nodes - layer.first;
   }
+  if (layer.count <= 0) return layer;
   std::size_t rows = 1;
   for (int b = 1; b < 3; ++b) rows *= b == axis ? layer.count : grid.axis[b].n_nodes;
   for (const Derivative& d : derivatives) {
@@ -47,8 +51,8 @@ Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<
 
 /// Distance into the layer over its thickness, for the node (or half node) at `index`.
 double depth(const Axis& a, bool high, double index) {
-  return high ? (index - (a.n_nodes - 1 - a.absorbing_high)) / a.absorbing_high
-              : (a.absorbing_low - index) / a.absorbing_low;
+  return high ? (a.offset + index - (a.n_whole - 1 - a.absorbing_high)) / a.absorbing_high
+              : (a.absorbing_low - a.offset - index) / a.absorbing_low;
 }
 
 }  // namespace
@@ -63,6 +67,7 @@ std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivat
     if (grid.axis[axis].absorbing_high > 0)
       layers.push_back(make_layer<Real>(grid, axis, true, derivatives, radius, row_length));
   }
+  std::erase_if(layers, [](const Layer<Real>& layer) { return layer.count <= 0; });
   return layers;
 }
 

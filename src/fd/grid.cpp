@@ -1,6 +1,7 @@
 // Building grids and memory layouts.
 #include "fd/grid.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -44,6 +45,12 @@ std::string Grid::describe() const {
   return fmt::format("{} points of {} m", counts, same ? fmt::format("{:.6g}", axis[0].spacing) : spacings);
 }
 
+DomainNodes domain_nodes(const Axis& axis) {
+  const int first = std::max(0, axis.absorbing_low - axis.offset);
+  const int last = std::min(axis.n_nodes, axis.absorbing_low + axis.n_domain_nodes - axis.offset);
+  return {first, std::max(0, last - first)};
+}
+
 Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing_points) {
   Grid grid;
   grid.dim = scenario.domain.dim;
@@ -60,6 +67,7 @@ Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing
     axis.absorbing_low = axis.low == BoundaryKind::absorbing ? absorbing_points : 0;
     axis.absorbing_high = axis.high == BoundaryKind::absorbing ? absorbing_points : 0;
     axis.n_nodes = axis.n_domain_nodes + axis.absorbing_low + axis.absorbing_high;
+    axis.n_whole = axis.n_nodes;
     axis.first = extent.low - axis.absorbing_low * axis.spacing;
   }
   return grid;

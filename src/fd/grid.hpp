@@ -20,14 +20,17 @@ inline constexpr int max_radius = 8;
 struct Axis {
   int physical = 0;  ///< 0 x, 1 y, 2 z
   double spacing = 1;
-  double first = 0;                           ///< coordinate of node 0
-  int n_nodes = 1;                            ///< all nodes, absorbing layers included
+  double first = 0;                           ///< coordinate of the first node of the whole grid
+  int n_nodes = 1;                            ///< nodes of this grid, absorbing layers included
+  int n_whole = 1;                            ///< nodes of the whole grid, of which this one may be a part
+  int offset = 0;                             ///< of node 0 of this grid in the whole grid
   int n_domain_nodes = 1;                     ///< nodes of the domain, both faces included (one face where periodic)
-  int absorbing_low = 0, absorbing_high = 0;  ///< nodes of the absorbing layers
+  int absorbing_low = 0, absorbing_high = 0;  ///< nodes of the absorbing layers of the whole grid
   scenario::BoundaryKind low = scenario::BoundaryKind::absorbing, high = scenario::BoundaryKind::absorbing;
+  std::array<bool, 2> cut{false, false};  ///< the low or high end is no face but a cut: a neighbour goes on there
 
-  double coordinate(double index) const { return first + index * spacing; }
-  double index(double coordinate) const { return (coordinate - first) / spacing; }
+  double coordinate(double index) const { return first + (offset + index) * spacing; }
+  double index(double coordinate) const { return (coordinate - first) / spacing - offset; }
   bool periodic() const { return low == scenario::BoundaryKind::periodic; }
 };
 
@@ -41,6 +44,12 @@ struct Grid {
   Vector position(const std::array<double, 3>& index) const;  ///< of a point given by grid axes
   std::string describe() const;                               ///< "401 x 201 points of 10 m"
 };
+
+/// Where the nodes of a part lie that belong to the domain: from `first` on, `count` of them, in indices of the part.
+struct DomainNodes {
+  int first = 0, count = 0;
+};
+DomainNodes domain_nodes(const Axis& axis);
 
 /// The grid for a spacing (the largest allowed) or for a highest frequency and the slowest wave.
 Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing_points);

@@ -43,6 +43,7 @@ inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, 
     for (int side = 0; side < 2; ++side) {
       const BoundaryKind kind = side == 0 ? grid.axis[axis].low : grid.axis[axis].high;
       Mirror& mirror = images.mirror[axis][side];
+      if (grid.axis[axis].cut[side]) continue;
       if (kind == BoundaryKind::periodic)
         mirror = Mirror::wrap;
       else if (kind != BoundaryKind::absorbing)

@@ -36,6 +36,20 @@ Layout parameter_layout(const model::Model& model, const Grid& grid) {
   return make_layout(grid, 0, varying_axes(model, grid));
 }
 
+double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
+                    const std::array<int, 3>& node) {
+  Vector low{0, 0, 0}, high{0, 0, 0};
+  for (int a = 0; a < grid.dim; ++a) {
+    const Axis& axis = grid.axis[a];
+    // Where the model does not vary any node will do; take the same on every part of the grid.
+    const int index = model.varies_along(axis.physical) ? node[a] : -axis.offset;
+    const double centre = axis.coordinate(index + 0.5 * parameter.half[a]);
+    low[axis.physical] = centre - 0.5 * axis.spacing;
+    high[axis.physical] = centre + 0.5 * axis.spacing;
+  }
+  return value_of(parameter.property, model.mean(low, high));
+}
+
 template <class Real>
 Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter, int number) {
   const auto varies = varying_axes(model, grid);
@@ -45,15 +59,7 @@ Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const 
   const int n_planes = varies[2] ? grid.axis[2].n_nodes : 1;
 
   auto mean_at = [&](int i, int j, int k) {
-    const std::array<int, 3> index{i, j, k};
-    Vector low{0, 0, 0}, high{0, 0, 0};
-    for (int a = 0; a < grid.dim; ++a) {
-      const Axis& axis = grid.axis[a];
-      const double centre = axis.coordinate(index[a] + 0.5 * parameter.half[a]);
-      low[axis.physical] = centre - 0.5 * axis.spacing;
-      high[axis.physical] = centre + 0.5 * axis.spacing;
-    }
-    return static_cast<Real>(value_of(parameter.property, model.mean(low, high)));
+    return static_cast<Real>(parameter_at(model, grid, parameter, {i, j, k}));
   };
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
     const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);

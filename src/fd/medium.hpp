@@ -8,6 +8,10 @@
 
 namespace unda::fd {
 
+/// A parameter at a node of the grid or beyond its ends.
+double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
+                    const std::array<int, 3>& node);
+
 template <class Real>
 Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter, int number);
 

@@ -30,7 +30,7 @@ double fold(int& index, int n, int half, const std::array<Mirror, 2>& mirror) {
   return index < 0 || index > last ? 0 : factor;
 }
 
-using Weights = std::vector<numerics::PointWeight>;
+using Weights = AxisWeights;
 
 /// The polynomial through `n_points` points from `first` on.
 Weights lagrange(double position, int first, int n_points) {
@@ -92,12 +92,14 @@ std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>
 
 }  // namespace
 
-std::vector<StencilPoint> reading_stencil(const Grid& grid, const FieldImages& images, const Vector& position) {
-  std::array<Weights, 3> along;
+std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position) {
+  std::array<AxisWeights, 3> along{{{{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}}};
   for (int a = 0; a < grid.dim; ++a)
     along[a] = axis_weights(grid.axis[a], images.half[a], images.mirror[a], position[grid.axis[a].physical], false);
-  return product(grid, along);
+  return along;
 }
+
+double derivative_shift(const Grid& grid, int axis) { return 0.005 * grid.axis[axis].spacing; }
 
 std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
                                          int radius) {
@@ -114,7 +116,7 @@ std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& im
 
 std::vector<StencilPoint> derivative_of(const std::function<std::vector<StencilPoint>(const Vector&)>& stencil,
                                         const Grid& grid, const Vector& position, int axis) {
-  const double shift = 0.005 * grid.axis[axis].spacing;
+  const double shift = derivative_shift(grid, axis);
   std::map<std::array<int, 3>, double> sum;
   for (const int side : {-1, 1}) {
     Vector x = position;

@@ -6,21 +6,28 @@
 #include <vector>
 
 #include "fd/images.hpp"
+#include "numerics/windowed_sinc.hpp"
 
 namespace unda::fd {
+
+/// Indices of grid points along one axis and their weights.
+using AxisWeights = std::vector<numerics::PointWeight>;
 
 struct StencilPoint {
   std::array<int, 3> node{};  ///< i, j, k
   double weight = 0;
 };
 
-/// Weights that read the field at a position.
-std::vector<StencilPoint> reading_stencil(const Grid& grid, const FieldImages& images, const Vector& position);
+/// Weights that read the field at a position: the product of these along the axes.
+std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position);
 
 /// Weights that spread a unit source at a position, per volume of a full cell: its image is added, and points that
 /// stand for less than a cell get more.
 std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
                                          int radius);
+
+/// Half the distance over which a stencil is differenced to give its derivative, m.
+double derivative_shift(const Grid& grid, int axis);
 
 /// The derivative of a stencil with respect to the position, along an axis of the grid.
 std::vector<StencilPoint> derivative_of(const std::function<std::vector<StencilPoint>(const Vector&)>& stencil,

@@ -45,11 +45,8 @@ double chosen_spacing(const Scenario& s, const model::Model& model) {
   return model.extremes().slowest / (*s.mesh.max_frequency * points_per_wavelength(s.solver.fd.order));
 }
 
-void check_size(const Scenario& s, const Grid& grid, double spacing, const model::Model& model, std::size_t n_fields,
-                std::size_t n_parameters, std::size_t number_bytes) {
+void check_points(const Scenario& s, const Grid& grid, double spacing, const model::Model& model) {
   const int radius = s.solver.fd.order / 2;
-  double points = 1;
-  for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
   for (int a = 0; a < grid.dim; ++a) {
     if (grid.axis[a].n_domain_nodes < 4)
       s.fail("mesh.spacing", fmt::format("{:.6g} m leaves {} grid points along {}; at least 4 are needed", spacing,
@@ -64,15 +61,25 @@ void check_size(const Scenario& s, const Grid& grid, double spacing, const model
              fmt::format("{:.6g} m leaves {} grid points along {}; order {} needs at least {}", spacing,
                          grid.axis[a].n_nodes, axis_names[grid.axis[a].physical], s.solver.fd.order, least));
   }
+}
+
+/// Of this rank's part; ranks on the same machine share its memory.
+void check_memory(const Scenario& s, const Grid& grid, double spacing, const model::Model& model, std::size_t n_fields,
+                  std::size_t n_parameters, std::size_t number_bytes, const parallel::Communicator& communicator) {
+  const int radius = s.solver.fd.order / 2;
+  double points = 1;
+  for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
   const double bytes = static_cast<double>(number_bytes) *
                        (static_cast<double>(n_fields) * static_cast<double>(make_layout(grid, radius).size) +
                         static_cast<double>(n_parameters) * static_cast<double>(parameter_layout(model, grid).size));
+  const int sharing = parallel::ranks_on_this_machine();
   const auto available = static_cast<double>(exec::available_memory());
-  if (bytes > 0.95 * available)
+  if (communicator.any(bytes * sharing > 0.95 * available))
     s.fail("mesh.spacing",
-           fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB; this machine has {:.1f} "
+           fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB{}; this machine has {:.1f} "
                        "GB free. Take a larger spacing, a smaller domain or more ranks",
-                       spacing, points, bytes / 1e9, available / 1e9));
+                       spacing, points, bytes * sharing / 1e9,
+                       sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
 }
 
 /// Refuses before any integer can overflow.
@@ -89,27 +96,35 @@ void check_count(const Scenario& s, double spacing) {
 }
 
 template <template <int> class Scheme, int Dim, class Real>
-std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model) {
+std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                         const parallel::Communicator& communicator) {
   const double spacing = chosen_spacing(s, *model);
   check_count(s, spacing);
   const int order = s.solver.fd.order;
   const int absorbing =
       s.solver.fd.absorbing_points > 0 ? s.solver.fd.absorbing_points : default_absorbing_points(order);
   const Grid grid = make_grid(s, spacing, absorbing);
-  check_size(s, grid, spacing, *model, Scheme<Dim>::fields.size(), Scheme<Dim>::medium.size(), sizeof(Real));
-  return std::make_unique<Staggered<Real>>(s, std::move(model), describe<Scheme<Dim>>(),
-                                           kernels_for<Scheme<Dim>, Real>(order / 2), grid);
+  check_points(s, grid, spacing, *model);
+  const SchemeDescription scheme = describe<Scheme<Dim>>();
+  const bool one_sided =
+      scheme.face_rule(0, 0, true) == FaceRule::open || scheme.face_rule(0, 0, true) == FaceRule::held;
+  const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), communicator);
+  check_memory(s, part_of(grid, cuts), spacing, *model, scheme.fields.size(), scheme.medium.size(), sizeof(Real),
+               communicator);
+  return std::make_unique<Staggered<Real>>(s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), grid,
+                                           cuts, communicator);
 }
 
 template <template <int> class Scheme, class Real>
-std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<const model::Model> model) {
+std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                             const parallel::Communicator& communicator) {
   switch (s.domain.dim) {
     case 1:
-      return make<Scheme, 1, Real>(s, std::move(model));
+      return make<Scheme, 1, Real>(s, std::move(model), communicator);
     case 2:
-      return make<Scheme, 2, Real>(s, std::move(model));
+      return make<Scheme, 2, Real>(s, std::move(model), communicator);
     default:
-      return make<Scheme, 3, Real>(s, std::move(model));
+      return make<Scheme, 3, Real>(s, std::move(model), communicator);
   }
 }
 
@@ -123,15 +138,18 @@ double points_per_wavelength(int order) {
   return points;
 }
 
-std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model) {
+std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                                    const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
   const model::Extremes extremes = model->extremes();
   const bool is_double = s.solver.precision == scenario::Precision::double_precision;
   if (extremes.any_solid || s.solver.physics == scenario::Physics::elastic) {
     if (s.domain.dim == 1) s.fail("model.vs", "elastic waves need 2 or 3 dimensions; a 1-D medium has vs = 0");
     if (s.domain.dim == 2)
-      return is_double ? make<Elastic, 2, double>(s, std::move(model)) : make<Elastic, 2, float>(s, std::move(model));
-    return is_double ? make<Elastic, 3, double>(s, std::move(model)) : make<Elastic, 3, float>(s, std::move(model));
+      return is_double ? make<Elastic, 2, double>(s, std::move(model), ranks)
+                       : make<Elastic, 2, float>(s, std::move(model), ranks);
+    return is_double ? make<Elastic, 3, double>(s, std::move(model), ranks)
+                     : make<Elastic, 3, float>(s, std::move(model), ranks);
   }
   if (s.solver.physics == scenario::Physics::acoustic_second_order) {
     if (extremes.rho_max > extremes.rho_min * (1 + 1e-9))
@@ -139,10 +157,11 @@ std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shar
              fmt::format("\"acoustic_second_order\" needs a uniform density, the model has {:.6g} to {:.6g} "
                          "kg/m^3; \"acoustic\" takes any",
                          extremes.rho_min, extremes.rho_max));
-    return is_double ? make_dim<AcousticSecondOrder, double>(s, std::move(model))
-                     : make_dim<AcousticSecondOrder, float>(s, std::move(model));
+    return is_double ? make_dim<AcousticSecondOrder, double>(s, std::move(model), ranks)
+                     : make_dim<AcousticSecondOrder, float>(s, std::move(model), ranks);
   }
-  return is_double ? make_dim<Acoustic, double>(s, std::move(model)) : make_dim<Acoustic, float>(s, std::move(model));
+  return is_double ? make_dim<Acoustic, double>(s, std::move(model), ranks)
+                   : make_dim<Acoustic, float>(s, std::move(model), ranks);
 }
 
 }  // namespace unda::fd

@@ -36,9 +36,12 @@ method::SnapshotGrid domain_points(const Grid& grid) {
   method::SnapshotGrid points;
   for (int a = 0; a < grid.dim; ++a) {
     const Axis& axis = grid.axis[a];
+    const DomainNodes here = domain_nodes(axis);
     points.n[axis.physical] = axis.n_domain_nodes;
-    points.origin[axis.physical] = axis.coordinate(axis.absorbing_low);
+    points.origin[axis.physical] = axis.coordinate(axis.absorbing_low - axis.offset);
     points.spacing[axis.physical] = axis.spacing;
+    points.first_here[axis.physical] = axis.offset + here.first - axis.absorbing_low;
+    points.n_here[axis.physical] = here.count;
   }
   return points;
 }
@@ -49,8 +52,9 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
   const int components = scenario::n_components(quantity, grid.dim);
   std::array<int, 3> first{0, 0, 0}, n{1, 1, 1};
   for (int a = 0; a < grid.dim; ++a) {
-    first[a] = grid.axis[a].absorbing_low;
-    n[a] = grid.axis[a].n_domain_nodes;
+    const DomainNodes here = domain_nodes(grid.axis[a]);
+    first[a] = here.first;
+    n[a] = here.count;
   }
   for (int c = 0; c < components; ++c) {
     const std::vector<Reading> readings = scheme.readings(quantity, c);

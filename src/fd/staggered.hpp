@@ -1,9 +1,11 @@
-// The propagator of every staggered leapfrog scheme: runs the stages of a scheme, each a sweep over all rows
-// with the absorbing layers and mirrors applied row by row, and the sources between them.
+// The propagator of every staggered leapfrog scheme on one rank's part of the grid: runs the stages of a scheme, each a
+// sweep over all rows with the absorbing layers and mirrors applied row by row, and the sources and exchanges between them.
 #pragma once
 
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
+#include "fd/channels.hpp"
+#include "fd/decomposition.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/points.hpp"
 #include "fd/scheme.hpp"
@@ -16,7 +18,8 @@ template <class Real>
 class Staggered final : public method::Propagator {
  public:
   Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SchemeDescription scheme,
-            SchemeKernels<Real> kernels, const Grid& grid);
+            SchemeKernels<Real> kernels, const Grid& whole, const parallel::Cartesian& cuts,
+            const parallel::Communicator& communicator);
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
@@ -24,9 +27,9 @@ class Staggered final : public method::Propagator {
   double max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
-  const std::vector<method::Channel>& channels() const override { return channels_; }
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
+  const std::vector<method::Channel>& channels() const override { return channels_.owned(); }
   void sample(std::span<double> values) override;
   method::SnapshotGrid snapshot_grid() const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
@@ -35,27 +38,48 @@ class Staggered final : public method::Propagator {
   double energy() const override;
   bool finite() const override;
   method::Extreme extreme() const override;
+  void transfer(method::State& state) override;
+  void set_communication(parallel::CommunicationMode mode) override;
+  method::Traffic traffic() const override;
 
  private:
+  /// How a recorded number follows from the fields.
+  enum class Derived { value, time_integral, double_integral, time_difference };
+  struct Record {
+    Derived derived = Derived::value;
+    double previous = 0, current = 0;  ///< the sum before and after the last step; for the integral: the sum so far
+  };
+  static Derived derived_from(Motion motion, scenario::Quantity quantity);
+
   SweepShape sweep_shape() const;
-  void visit_row(std::size_t stage, int j, int k, int n_planes);
-  void renew_slopes(std::size_t stage);
+  void plan_sweeps();
   void find_centre();
-  void finish_row(std::size_t stage, std::size_t update, int j, int k);
-  void finish_centre_row(std::size_t stage, std::size_t update, int j, int k);
-  void inject_sources(std::size_t stage);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
-  void place_receivers();
+  bool is_held_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
   double highest_frequency() const;
+
+  void advance_fused();
+  void advance_in_stages();
+  void sweep_stage(std::size_t stage, const RowRange& range);
+  void sweep_both(const RowRange& first, const RowRange& second);
+  void visit_row(std::size_t stage, int j, int k, int n_planes);
+  void renew_slopes(std::size_t stage);
+  void finish_row(std::size_t stage, std::size_t update, int j, int k);
+  void finish_centre_row(std::size_t stage, std::size_t update, int j, int k);
+  void inject_sources(std::size_t stage);
+  void exchange_all();
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
   SchemeDescription scheme_;
   SchemeKernels<Real> kernels_;
   std::vector<std::vector<std::size_t>> first_derivative_;  ///< by stage and update
-  Grid grid_;
+  Grid whole_;
+  parallel::Cartesian cuts_;
+  parallel::Communicator communicator_;
+  Grid grid_;  ///< this rank's part
   int radius_;
   double dt_ = 0;
   std::size_t step_ = 0;
@@ -63,18 +87,25 @@ class Staggered final : public method::Propagator {
 
   View<Real> view_;
   std::vector<Array<Real>> fields_, medium_;
-  std::vector<FieldImages> images_;
+  std::vector<FieldImages> images_, whole_images_;
   std::vector<Layer<Real>> layers_;
   std::vector<OneSidedFace<Real>> faces_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;
-  std::vector<method::Channel> channels_;
-  std::vector<GridChannel<Real>> grid_channels_;
+  std::vector<method::Channel> all_channels_;  ///< of all ranks
+  Channels<Real> channels_;
+  std::vector<Record> records_;  ///< by channel of this rank
+
   SweepShape shape_;
   RowRange centre_;  ///< rows that no layer or face across rows touches
   std::vector<std::vector<std::vector<int>>>
       with_row_ends_;  ///< targets with images along the row, by stage and update
+  bool fused_ = false;
+  Frame wide_frame_, frame_;  ///< rows within two radii and within one of a cut
+  int middle_ = 0;            ///< the plane that parts the two halves of a fused step; 0: it is done in one
+  std::vector<parallel::Halo<Real>> halos_;  ///< by stage
+  parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };
 
 extern template class Staggered<float>;

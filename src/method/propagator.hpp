@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "base/vector.hpp"
+#include "method/state.hpp"
 #include "model/model.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "numerics/time_function.hpp"
+#include "parallel/halo.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::method {
@@ -36,6 +38,7 @@ struct Channel {
   std::size_t receiver = 0;  ///< in the order of add()
   int component = 0;
   double time_offset = 0;
+  std::size_t number = 0;  ///< among the channels of all ranks
 };
 
 /// How the recorded steps become traces at the asked times.
@@ -65,14 +68,24 @@ struct Extreme {
   std::string field;
 };
 
-/// The points of a snapshot: a regular grid over the domain.
+/// The points of a snapshot: a regular grid over the domain, of which a rank holds a box.
 struct SnapshotGrid {
   std::array<int, 3> n{1, 1, 1};  ///< by x, y, z
   Vector origin{0, 0, 0};
   Vector spacing{1, 1, 1};
+  std::array<int, 3> first_here{0, 0, 0}, n_here{1, 1, 1};
   std::size_t n_points() const { return static_cast<std::size_t>(n[0]) * n[1] * n[2]; }
+  std::size_t n_points_here() const { return static_cast<std::size_t>(n_here[0]) * n_here[1] * n_here[2]; }
 };
 
+/// What went between the ranks since set_step().
+struct Traffic {
+  std::int64_t messages = 0, bytes = 0;  ///< sent by this rank
+  double seconds = 0;                    ///< that this rank spent on it
+};
+
+/// With several ranks every function is called on all of them, in the same order; sizes, steps, energies and judgements are
+/// those of the whole, channels and snapshots those of this rank.
 class Propagator {
  public:
   virtual ~Propagator() = default;
@@ -86,18 +99,19 @@ class Propagator {
 
   virtual void add(const PointSource& source) = 0;
   virtual void add(const Receiver& receiver) = 0;
-  virtual const std::vector<Channel>& channels() const = 0;
 
   /// Fixes the step and the number of steps to come; comes after every add().
   virtual void set_step(double dt, std::int64_t n_steps) = 0;
 
   virtual void advance() = 0;
-  /// The value of every channel after the steps done so far.
+  /// What this rank records: known once the step is set.
+  virtual const std::vector<Channel>& channels() const = 0;
+  /// The value of every channel of this rank after the steps done so far.
   virtual void sample(std::span<double> values) = 0;
 
   virtual SnapshotGrid snapshot_grid() const = 0;
   virtual bool has_snapshot(scenario::Quantity quantity) const = 0;
-  /// The quantity as it stands after the steps done so far, [z][y][x][component].
+  /// The quantity as it stands after the steps done so far on the points of this rank, [z][y][x][component].
   virtual void snapshot(scenario::Quantity quantity, std::span<float> values) const = 0;
 
   /// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time. Comes
@@ -112,6 +126,12 @@ class Propagator {
   virtual double energy() const = 0;
   virtual bool finite() const = 0;
   virtual Extreme extreme() const = 0;
+
+  /// Saves or restores everything that changes from step to step; comes after set_step().
+  virtual void transfer(State& state) = 0;
+
+  virtual void set_communication(parallel::CommunicationMode mode) = 0;
+  virtual Traffic traffic() const = 0;
 };
 
 }  // namespace unda::method

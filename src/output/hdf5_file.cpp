@@ -1,12 +1,14 @@
 // Checked HDF5 calls.
 #include "output/hdf5_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include <hdf5.h>
 
 #include "base/error.hpp"
+#include "parallel/mpi.hpp"
 
 namespace unda::output {
 namespace {
@@ -56,6 +58,19 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
   errno = 0;
   file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)
                                : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
+}
+
+Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode, const parallel::Communicator& ranks) : path_(path) {
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  errno = 0;
+  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  if (ranks.size() > 1) {
+    check(H5Pset_fapl_mpio(access, parallel::comm_of(ranks), MPI_INFO_NULL), "open this file from several ranks");
+    shared_ = true;
+  }
+  file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access)
+                               : H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
   check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
 }
 
@@ -150,6 +165,83 @@ void Hdf5File::fixed_attribute(const std::string& object, const std::string& nam
   H5Tset_strpad(type, H5T_STR_NULLPAD);
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   write_attribute(object, name, type, type, space, value.data());
+}
+
+void Hdf5File::write_box(const std::string& name, std::span<const float> values, const Shape& whole, const Shape& first,
+                         const Shape& count) {
+  errno = 0;
+  const std::vector<hsize_t> dims(whole.begin(), whole.end()), start(first.begin(), first.end()),
+      n(count.begin(), count.end());
+  const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
+  const Handle set(H5Dcreate2(file_, name.c_str(), H5T_IEEE_F32LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                   H5Dclose);
+  check(set, "make the array " + name);
+  const Handle box(H5Screate_simple(static_cast<int>(n.size()), n.data(), nullptr), H5Sclose);
+  if (values.empty()) {
+    H5Sselect_none(space);
+    H5Sselect_none(box);
+  } else {
+    check(H5Sselect_hyperslab(space, H5S_SELECT_SET, start.data(), nullptr, n.data(), nullptr), "write " + name);
+  }
+  const Handle transfer(H5Pcreate(H5P_DATASET_XFER), H5Pclose);
+  if (shared_) H5Pset_dxpl_mpio(transfer, H5FD_MPIO_COLLECTIVE);
+  check(H5Dwrite(set, H5T_NATIVE_FLOAT, box, space, transfer, values.data()), "write the array " + name);
+}
+
+void Hdf5File::make_bytes(const std::string& name, std::uint64_t size) {
+  const Handle space(list_space(size), H5Sclose);
+  const Handle set(H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                   H5Dclose);
+  check(set, "make the array " + name);
+}
+
+namespace {
+
+/// Pieces that every MPI library can move at once.
+constexpr std::uint64_t largest_piece = std::uint64_t{1} << 29;
+
+template <class Move>
+void in_pieces(std::uint64_t first, std::uint64_t size, Move move) {
+  for (std::uint64_t done = 0; done < size; done += largest_piece)
+    move(first + done, done, std::min(largest_piece, size - done));
+}
+
+}  // namespace
+
+void Hdf5File::write_bytes(const std::string& name, std::uint64_t first, std::span<const std::byte> bytes) {
+  errno = 0;
+  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
+  check(set, "open the array " + name);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  in_pieces(first, bytes.size(), [&](hsize_t at, std::uint64_t done, hsize_t n) {
+    const Handle piece(list_space(n), H5Sclose);
+    H5Sselect_hyperslab(space, H5S_SELECT_SET, &at, nullptr, &n, nullptr);
+    check(H5Dwrite(set, H5T_NATIVE_UINT8, piece, space, H5P_DEFAULT, bytes.data() + done), "write the array " + name);
+  });
+}
+
+void Hdf5File::read_bytes(const std::string& name, std::uint64_t first, std::span<std::byte> bytes) const {
+  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
+  check(set, "open the array " + name);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  in_pieces(first, bytes.size(), [&](hsize_t at, std::uint64_t done, hsize_t n) {
+    const Handle piece(list_space(n), H5Sclose);
+    check(H5Sselect_hyperslab(space, H5S_SELECT_SET, &at, nullptr, &n, nullptr), "read the array " + name);
+    check(H5Dread(set, H5T_NATIVE_UINT8, piece, space, H5P_DEFAULT, bytes.data() + done), "read the array " + name);
+  });
+}
+
+std::string Hdf5File::read_text_attribute(const std::string& object, const std::string& name) const {
+  const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
+  check(owner, "open " + object);
+  const Handle attribute(H5Aopen(owner, name.c_str(), H5P_DEFAULT), H5Aclose);
+  check(attribute, "open the attribute " + name);
+  const Handle type(string_type(), H5Tclose);
+  char* value = nullptr;
+  check(H5Aread(attribute, type, &value), "read the attribute " + name);
+  std::string result = value != nullptr ? value : "";
+  H5free_memory(value);
+  return result;
 }
 
 bool Hdf5File::has(const std::string& name) const {

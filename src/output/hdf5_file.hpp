@@ -2,11 +2,14 @@
 // opens.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "parallel/communicator.hpp"
 
 namespace unda::output {
 
@@ -14,11 +17,23 @@ class Hdf5File {
  public:
   enum class Mode { create, read };
   Hdf5File(const std::filesystem::path& path, Mode mode);
+  /// One file for all ranks of a communicator: every call is made by all of them, with the same arguments, but for
+  /// write_box and the bytes.
+  Hdf5File(const std::filesystem::path& path, Mode mode, const parallel::Communicator& ranks);
   ~Hdf5File();
   Hdf5File(const Hdf5File&) = delete;
   Hdf5File& operator=(const Hdf5File&) = delete;
 
   using Shape = std::vector<std::uint64_t>;
+
+  /// An array of numbers of which every rank writes a box, from `first` on.
+  void write_box(const std::string& name, std::span<const float> values, const Shape& whole, const Shape& first,
+                 const Shape& count);
+  /// Bytes, of which any rank writes or reads any part by itself.
+  void make_bytes(const std::string& name, std::uint64_t size);
+  void write_bytes(const std::string& name, std::uint64_t first, std::span<const std::byte> bytes);
+  void read_bytes(const std::string& name, std::uint64_t first, std::span<std::byte> bytes) const;
+  std::string read_text_attribute(const std::string& object, const std::string& name) const;
 
   void make_group(const std::string& name);
   void write(const std::string& name, const std::vector<double>& values, const Shape& shape, bool single_precision);
@@ -50,6 +65,7 @@ class Hdf5File {
 
   std::filesystem::path path_;
   std::int64_t file_ = -1;
+  bool shared_ = false;  ///< by several ranks
 };
 
 }  // namespace unda::output

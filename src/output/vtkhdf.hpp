@@ -19,10 +19,12 @@ struct ImageGrid {
   std::array<int, 3> n{1, 1, 1};  ///< points along x, y, z; 1 along an axis that a 2-D or 1-D run lacks
   Vector origin{0, 0, 0};
   Vector spacing{1, 1, 1};
+  std::array<int, 3> first_here{0, 0, 0}, n_here{1, 1, 1};  ///< the box of points that this rank writes
   std::size_t n_points() const { return static_cast<std::size_t>(n[0]) * n[1] * n[2]; }
+  std::size_t n_points_here() const { return static_cast<std::size_t>(n_here[0]) * n_here[1] * n_here[2]; }
 };
 
-/// The image as stored: an axis of one point gets a second one with the same values, as far away as the points along x,
+/// The image as stored (and its part here): an axis of one point gets a second one with the same values, as far away as the points along x,
 /// because VTK's reader fails on images without a thickness along y or z.
 ImageGrid thickened(const ImageGrid& grid);
 
@@ -31,7 +33,9 @@ ImageGrid thickened(const ImageGrid& grid);
 /// axis, of three: x, y, z. There is no field data: VTK 9.1 fails on it.
 class VtkHdfFile {
  public:
-  VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, double time);
+  /// Collective, as is all that follows: every rank writes its box into the one file.
+  VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, double time,
+             const parallel::Communicator& ranks = parallel::Communicator::world());
   /// Leaves nothing behind where finish() was not reached.
   ~VtkHdfFile();
   VtkHdfFile(const VtkHdfFile&) = delete;
@@ -43,10 +47,11 @@ class VtkHdfFile {
   void finish();
 
  private:
-  VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid);
+  VtkHdfFile(const std::filesystem::path& file, const ImageGrid& grid, const parallel::Communicator& ranks);
   void add(const std::string& name, std::span<const float> values, bool is_vector, const std::string& units,
            double time);
 
+  parallel::Communicator ranks_;
   std::filesystem::path path_, partial_;
   ImageGrid grid_;            ///< of the values that come
   std::vector<float> thick_;  ///< values on the stored grid, where it is another one

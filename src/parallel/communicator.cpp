@@ -1,15 +1,15 @@
-// Starting and ending MPI.
+// Starting and ending MPI, and its collective calls.
 #include "parallel/communicator.hpp"
 
+#include <chrono>
 #include <cstdlib>
-#include <string>
-
-#include <mpi.h>
+#include <numeric>
+#include <thread>
 
 #include "base/error.hpp"
+#include "parallel/mpi.hpp"
 
 namespace unda::parallel {
-namespace {
 
 void check(int code, const char* call) {
   if (code == MPI_SUCCESS) return;
@@ -19,12 +19,28 @@ void check(int code, const char* call) {
   throw RunError(fmt::format("{}: {}", call, text));
 }
 
-bool running() {
+bool mpi_is_running() {
   int started = 0, ended = 0;
   MPI_Initialized(&started);
   MPI_Finalized(&ended);
   return started != 0 && ended == 0;
 }
+
+namespace {
+
+int count_ranks_on_this_machine() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm machine = MPI_COMM_NULL;
+  check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &machine),
+        "MPI_Comm_split_type");
+  int size = 1;
+  MPI_Comm_size(machine, &size);
+  MPI_Comm_free(&machine);
+  return size;
+}
+
+int n_on_this_machine = 1;
 
 }  // namespace
 
@@ -38,24 +54,117 @@ Environment::Environment(int* argc, char*** argv) {
   int provided = 0;
   check(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
   require(provided >= MPI_THREAD_FUNNELED, "this MPI library does not support threads (MPI_THREAD_FUNNELED)");
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  n_on_this_machine = count_ranks_on_this_machine();
 }
 
 Environment::~Environment() { MPI_Finalize(); }
 
-int world_rank() {
-  int rank = 0;
-  if (running()) check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
-  return rank;
+Communicator::Handle::~Handle() {
+  if (owned && mpi_is_running()) MPI_Comm_free(&comm);
 }
 
-int world_size() {
-  int size = 1;
-  if (running()) check(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size");
-  return size;
+Communicator::Communicator(std::shared_ptr<const Handle> handle) : handle_(std::move(handle)) {
+  if (handle_->comm == MPI_COMM_NULL) return;
+  check(MPI_Comm_rank(handle_->comm, &rank_), "MPI_Comm_rank");
+  check(MPI_Comm_size(handle_->comm, &size_), "MPI_Comm_size");
+}
+
+const Communicator& Communicator::world() {
+  static const Communicator all(
+      std::make_shared<const Handle>(mpi_is_running() ? MPI_COMM_WORLD : MPI_COMM_NULL, false));
+  return all;
+}
+
+Communicator Communicator::split(int colour) const {
+  if (size_ == 1) return *this;
+  MPI_Comm part = MPI_COMM_NULL;
+  check(MPI_Comm_split(handle_->comm, colour, rank_, &part), "MPI_Comm_split");
+  return Communicator(std::make_shared<const Handle>(part, true));
+}
+
+void Communicator::barrier() const {
+  if (size_ > 1) check(MPI_Barrier(handle_->comm), "MPI_Barrier");
+}
+
+namespace {
+
+template <class T>
+T reduced(T value, MPI_Datatype type, MPI_Op operation, const Communicator& c) {
+  if (c.size() > 1) check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, type, operation, comm_of(c)), "MPI_Allreduce");
+  return value;
+}
+
+}  // namespace
+
+double Communicator::sum(double value) const { return reduced(value, MPI_DOUBLE, MPI_SUM, *this); }
+double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, *this); }
+double Communicator::min(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN, *this); }
+std::int64_t Communicator::sum(std::int64_t value) const { return reduced(value, MPI_INT64_T, MPI_SUM, *this); }
+
+std::int64_t Communicator::sum_before(std::int64_t value) const {
+  std::int64_t before = 0;
+  if (size_ > 1) check(MPI_Exscan(&value, &before, 1, MPI_INT64_T, MPI_SUM, handle_->comm), "MPI_Exscan");
+  return rank_ == 0 ? 0 : before;
+}
+
+void Communicator::broadcast(std::span<double> values, int from) const {
+  if (size_ > 1)
+    check(MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, from, handle_->comm), "MPI_Bcast");
+}
+
+std::string Communicator::broadcast(const std::string& text, int from) const {
+  if (size_ == 1) return text;
+  auto size = static_cast<std::int64_t>(text.size());
+  check(MPI_Bcast(&size, 1, MPI_INT64_T, from, handle_->comm), "MPI_Bcast");
+  std::string received = text;
+  received.resize(static_cast<std::size_t>(size));
+  check(MPI_Bcast(received.data(), static_cast<int>(size), MPI_CHAR, from, handle_->comm), "MPI_Bcast");
+  return received;
+}
+
+std::vector<std::int64_t> Communicator::all_gather(std::int64_t value) const {
+  std::vector<std::int64_t> values(static_cast<std::size_t>(size_), value);
+  if (size_ > 1)
+    check(MPI_Allgather(&value, 1, MPI_INT64_T, values.data(), 1, MPI_INT64_T, handle_->comm), "MPI_Allgather");
+  return values;
+}
+
+std::vector<double> Communicator::gather(std::span<const double> values) const {
+  if (size_ == 1) return {values.begin(), values.end()};
+  const auto own = static_cast<int>(values.size());
+  std::vector<int> counts(static_cast<std::size_t>(size_)), starts(counts.size(), 0);
+  check(MPI_Gather(&own, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, handle_->comm), "MPI_Gather");
+  std::exclusive_scan(counts.begin(), counts.end(), starts.begin(), 0);
+  std::vector<double> all(is_root() ? static_cast<std::size_t>(starts.back() + counts.back()) : 0);
+  check(MPI_Gatherv(values.data(), own, MPI_DOUBLE, all.data(), counts.data(), starts.data(), MPI_DOUBLE, 0,
+                    handle_->comm),
+        "MPI_Gatherv");
+  return all;
+}
+
+int world_rank() { return Communicator::world().rank(); }
+int world_size() { return Communicator::world().size(); }
+
+int ranks_on_this_machine() { return n_on_this_machine; }
+
+bool all_ranks_agree_to_end() {
+  if (world_size() == 1) return true;
+  MPI_Request request = MPI_REQUEST_NULL;
+  if (MPI_Ibarrier(MPI_COMM_WORLD, &request) != MPI_SUCCESS) return false;
+  // Later ranks wait a little longer, so that one of several that failed speaks for all.
+  const auto patience = std::chrono::milliseconds(3000 + 100 * world_rank());
+  const auto start = std::chrono::steady_clock::now();
+  int done = 0;
+  while (done == 0 && std::chrono::steady_clock::now() - start < patience) {
+    if (MPI_Test(&request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return done != 0;
 }
 
 void abort_all(int exit_code) {
-  if (running() && world_size() > 1) MPI_Abort(MPI_COMM_WORLD, exit_code);
+  if (mpi_is_running() && world_size() > 1) MPI_Abort(MPI_COMM_WORLD, exit_code);
   std::_Exit(exit_code);
 }
 

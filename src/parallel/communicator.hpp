@@ -1,5 +1,11 @@
-// The ranks of a run. MPI lives in this folder alone.
+// The ranks of a run and what they tell each other. MPI lives in this folder alone.
 #pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace unda::parallel {
 
@@ -12,8 +18,54 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 };
 
+/// A group of ranks. Copies share the group. Everything but rank() and size() is collective: every rank of the group
+/// calls it, in the same order. Where MPI was not started there is one rank.
+class Communicator {
+ public:
+  static const Communicator& world();
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  bool is_root() const { return rank_ == 0; }
+
+  /// The ranks that give the same colour.
+  Communicator split(int colour) const;
+
+  void barrier() const;
+  double sum(double value) const;
+  double max(double value) const;
+  double min(double value) const;
+  std::int64_t sum(std::int64_t value) const;
+  /// The sum over the ranks before this one.
+  std::int64_t sum_before(std::int64_t value) const;
+  bool any(bool value) const { return max(value ? 1.0 : 0.0) > 0; }
+  bool all(bool value) const { return min(value ? 1.0 : 0.0) > 0; }
+
+  void broadcast(std::span<double> values, int from = 0) const;
+  std::string broadcast(const std::string& text, int from = 0) const;
+  /// One number of every rank, on every rank.
+  std::vector<std::int64_t> all_gather(std::int64_t value) const;
+  /// The lists of all ranks one after another, on rank 0; empty elsewhere.
+  std::vector<double> gather(std::span<const double> values) const;
+
+  /// Holds the MPI communicator; for this folder's files.
+  struct Handle;
+  const Handle& handle() const { return *handle_; }
+
+ private:
+  explicit Communicator(std::shared_ptr<const Handle> handle);
+  std::shared_ptr<const Handle> handle_;
+  int rank_ = 0, size_ = 1;
+};
+
 int world_rank();
 int world_size();
+/// Ranks of the program on this machine.
+int ranks_on_this_machine();
+
+/// Whether every rank of the program comes to this call within a few seconds: tells an error that all ranks have met
+/// from one of this rank alone.
+bool all_ranks_agree_to_end();
 /// Ends every rank at once.
 [[noreturn]] void abort_all(int exit_code);
 /// Name and version of the MPI library.

@@ -10,17 +10,38 @@
 #include "run/experiment.hpp"
 
 namespace unda::run {
+namespace {
+
+parallel::CommunicationMode mode_of(const std::string& name) {
+  using Mode = parallel::CommunicationMode;
+  if (name == "blocking") return Mode::blocking;
+  if (name == "nosend") return Mode::nosend;
+  return name == "off" ? Mode::off : Mode::overlap;
+}
+
+}  // namespace
 
 void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) {
   Experiment e = prepare(scenario);
+  const parallel::Communicator& ranks = e.communicator;
+  e.propagator->set_communication(mode_of(options.comm));
   e.propagator->set_step(e.dt, options.warmup + options.steps);
   for (std::int64_t n = 0; n < options.warmup; ++n) e.propagator->advance();
+  const double comm_before = e.propagator->traffic().seconds;
+  ranks.barrier();
   const Timer timer;
   for (std::int64_t n = 0; n < options.steps; ++n) e.propagator->advance();
-  const double seconds = timer.seconds();
+  ranks.barrier();
+  const double seconds = ranks.max(timer.seconds());
+  const double comm_seconds = ranks.sum(e.propagator->traffic().seconds - comm_before) / ranks.size();
+  const auto bytes_sent = ranks.sum(static_cast<double>(e.propagator->traffic().bytes)) /
+                          static_cast<double>(options.warmup + options.steps);
 
   const method::Sizes sizes = e.propagator->sizes();
-  const exec::Limits limits = exec::measure_limits();
+  exec::Limits limits = exec::measure_limits();  // of all ranks at the same time
+  limits.copy_bandwidth = ranks.sum(limits.copy_bandwidth);
+  limits.flops_single = ranks.sum(limits.flops_single);
+  limits.flops_double = ranks.sum(limits.flops_double);
   const bool single = scenario.solver.precision == scenario::Precision::single_precision;
   const double rate = static_cast<double>(sizes.cells) * static_cast<double>(options.steps) / seconds;
   const double bandwidth = rate * sizes.bytes_per_update / limits.copy_bandwidth;
@@ -33,7 +54,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["order"] = sizes.order;
     r["precision"] = scenario::name_of(scenario.solver.precision);
     r["device"] = "cpu";
-    r["ranks"] = parallel::world_size();
+    r["ranks"] = ranks.size();
     r["threads"] = exec::n_threads();
     r["cells"] = sizes.cells;
     r["dofs"] = sizes.dofs;
@@ -45,19 +66,23 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["fraction_of_bandwidth"] = bandwidth;
     r["fraction_of_peak"] = peak;
     r["comm"] = options.comm;
-    r["comm_seconds"] = 0.0;
+    r["comm_seconds"] = comm_seconds;
+    r["bytes_sent_per_step"] = bytes_sent;
     r["copy_bandwidth"] = limits.copy_bandwidth;
     log::line(r.dump());
     return;
   }
-  log::say("{} {} {}-D, order {}, {}, {} threads: {}", scenario::name_of(scenario.solver.method),
+  log::say("{} {} {}-D, order {}, {}, {} ranks, {} threads: {}", scenario::name_of(scenario.solver.method),
            e.propagator->physics(), scenario.domain.dim, sizes.order, scenario::name_of(scenario.solver.precision),
-           exec::n_threads(), sizes.mesh);
+           ranks.size(), exec::n_threads(), sizes.mesh);
   log::say("{} steps in {:.3g} s: {:.4g} M updates/s", options.steps, seconds, rate / 1e6);
   log::say(
       "{:.0f} bytes an update: {:.0f} % of a copy's {:.3g} GB/s; {:.0f} operations an update: {:.0f} % of "
       "peak",
       sizes.bytes_per_update, 100 * bandwidth, limits.copy_bandwidth / 1e9, sizes.flops_per_update, 100 * peak);
+  if (ranks.size() > 1)
+    log::say("communication ({}): {:.3g} s a rank, {:.3g} MB a step in all", options.comm, comm_seconds,
+             bytes_sent / 1e6);
 }
 
 }  // namespace unda::run

@@ -75,7 +75,11 @@ void warn_of_resolution(Experiment& e) {
 
 /// Traces are kept in memory until the end, with the steps that the next samples still need.
 void check_trace_memory(const Experiment& e) {
-  const auto channels = static_cast<double>(e.propagator->channels().size());
+  double channels = 0;
+  for (const scenario::ReceiverSpec& group : e.scenario->receivers)
+    for (const scenario::Quantity quantity : group.quantities)
+      channels +=
+          static_cast<double>(group.positions.size()) * scenario::n_components(quantity, e.scenario->domain.dim);
   const double bytes =
       8 * channels * (static_cast<double>(e.scenario->time.n_samples()) + 0.4 * static_cast<double>(steps_for(e)));
   const auto available = static_cast<double>(exec::available_memory());
@@ -88,12 +92,12 @@ void check_trace_memory(const Experiment& e) {
 
 }  // namespace
 
-Experiment prepare(const scenario::Scenario& scenario) {
+Experiment prepare(const scenario::Scenario& scenario, const parallel::Communicator& communicator) {
   Experiment e;
+  e.communicator = communicator;
   e.scenario = std::make_shared<scenario::Scenario>(scenario);
   const auto& s = *e.scenario;
   e.warnings = s.warnings;
-  if (s.output.checkpoint_every_steps) s.fail("output.checkpoint", "checkpoints are not available in this version");
   for (std::size_t n = 0; n < s.receivers.size(); ++n)
     if (!s.receivers[n].file.empty())
       s.fail(fmt::format("receivers[{}].file", n), "station files are not available in this version; give positions");
@@ -102,7 +106,7 @@ Experiment prepare(const scenario::Scenario& scenario) {
   e.model = model::make_model(s);
   e.sources = make_sources(s, *e.model);
   starting_field(e);  // refuses what does not fit
-  e.propagator = make_propagator(s, e.model);
+  e.propagator = make_propagator(s, e.model, communicator);
   for (const method::PointSource& source : e.sources) e.propagator->add(source);
   for (const scenario::ReceiverSpec& group : s.receivers)
     for (const scenario::Quantity quantity : group.quantities)

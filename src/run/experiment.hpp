@@ -10,6 +10,7 @@
 namespace unda::run {
 
 struct Experiment {
+  parallel::Communicator communicator = parallel::Communicator::world();  ///< of the ranks that share it
   std::shared_ptr<const scenario::Scenario> scenario;
   std::shared_ptr<const model::Model> model;
   std::unique_ptr<method::Propagator> propagator;
@@ -19,8 +20,9 @@ struct Experiment {
   std::vector<std::string> warnings;
 };
 
-/// Everything but the wavefield: checks the input and takes no large memory.
-Experiment prepare(const scenario::Scenario& scenario);
+/// Everything but the wavefield: checks the input and takes no large memory. Collective, as is all that follows.
+Experiment prepare(const scenario::Scenario& scenario,
+                   const parallel::Communicator& communicator = parallel::Communicator::world());
 
 /// Steps needed until the last sample can be written, after set_step().
 std::int64_t steps_for(const Experiment& experiment);

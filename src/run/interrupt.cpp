@@ -17,7 +17,7 @@ void note(int signal) {
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(const parallel::Communicator& ranks) : ranks_(ranks) {
   received = 0;
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
@@ -29,8 +29,13 @@ Interrupt::~Interrupt() {
 }
 
 std::optional<Stop> Interrupt::after_step(const Moment& m) {
-  if (received == 0) return {};
-  return Stop{fmt::format("stopped by {} at step {} of {}, t = {:.4g} s", received == SIGINT ? "SIGINT" : "SIGTERM",
+  // A signal reaches the ranks at different moments; now and then they agree.
+  constexpr std::int64_t agreement_interval = 8;
+  if (ranks_.size() > 1 && m.step % agreement_interval != 0) return {};
+  int strongest = received;
+  if (ranks_.size() > 1) strongest = static_cast<int>(ranks_.max(static_cast<double>(received)));
+  if (strongest == 0) return {};
+  return Stop{fmt::format("stopped by {} at step {} of {}, t = {:.4g} s", strongest == SIGINT ? "SIGINT" : "SIGTERM",
                           m.step, m.n_steps, m.time)};
 }
 

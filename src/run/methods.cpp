@@ -10,7 +10,8 @@ namespace {
 
 struct Entry {
   scenario::Method method;
-  std::unique_ptr<method::Propagator> (*make)(const scenario::Scenario&, std::shared_ptr<const model::Model>);
+  std::unique_ptr<method::Propagator> (*make)(const scenario::Scenario&, std::shared_ptr<const model::Model>,
+                                              const parallel::Communicator&);
 };
 
 constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator}};
@@ -25,9 +26,10 @@ std::string available_methods() {
 }
 
 std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& scenario,
-                                                    std::shared_ptr<const model::Model> model) {
+                                                    std::shared_ptr<const model::Model> model,
+                                                    const parallel::Communicator& communicator) {
   for (const Entry& entry : methods)
-    if (entry.method == scenario.solver.method) return entry.make(scenario, std::move(model));
+    if (entry.method == scenario.solver.method) return entry.make(scenario, std::move(model), communicator);
   scenario.fail("solver.method", fmt::format("\"{}\" is not part of this version of unda; available: {}",
                                              scenario::name_of(scenario.solver.method), available_methods()));
 }

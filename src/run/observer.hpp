@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "method/state.hpp"
+
 namespace unda::run {
 
 struct Moment {
@@ -17,6 +19,7 @@ struct Moment {
 /// Why a run ended before its last step.
 struct Stop {
   std::string reason;
+  bool paused = false;  ///< as the user wished, and ready to go on
 };
 
 class Observer {
@@ -25,6 +28,8 @@ class Observer {
   virtual std::optional<Stop> after_step(const Moment& moment) = 0;
   /// Once, after the last step, also when the run was stopped.
   virtual void finish(const Moment& /*moment*/) {}
+  /// Saves or restores what it must know to go on.
+  virtual void transfer(method::State& /*state*/) {}
 };
 
 }  // namespace unda::run

@@ -24,8 +24,8 @@ void print_plan(const scenario::Scenario& scenario) {
   log::say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);
   log::say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
            e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
-  log::say("memory       {:.3g} GB, of which absorbing layers {:.3g} GB, on one rank; {:.3g} GB are free",
-           (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, sizes.absorbing_bytes / 1e9,
+  log::say("memory       {:.3g} GB, of which absorbing layers {:.3g} GB, per rank ({} in all); {:.3g} GB are free",
+           (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, sizes.absorbing_bytes / 1e9, e.communicator.size(),
            static_cast<double>(exec::available_memory()) / 1e9);
   if (sizes.points_per_wavelength > 0)
     log::say(

@@ -23,7 +23,7 @@ Progress::Progress(std::int64_t cells) : cells_(cells), terminal_(isatty(STDOUT_
 
 std::string Progress::text(const Moment& m) const {
   const double elapsed = timer_.seconds();
-  const double rate = static_cast<double>(m.step) / elapsed;
+  const double rate = static_cast<double>(m.step - first_step_) / elapsed;
   return fmt::format("{:3.0f} %  step {} of {}  t = {:.4g} s  {:.3g} M updates/s  {} left",
                      100.0 * static_cast<double>(m.step) / static_cast<double>(m.n_steps), m.step, m.n_steps, m.time,
                      rate * static_cast<double>(cells_) / 1e6,
@@ -31,6 +31,7 @@ std::string Progress::text(const Moment& m) const {
 }
 
 std::optional<Stop> Progress::after_step(const Moment& m) {
+  if (first_step_ < 0) first_step_ = m.step - 1;
   const double elapsed = timer_.seconds();
   const double interval = terminal_ ? 0.2 : elapsed < 60 ? 5 : 60;
   if (elapsed - last_shown_ < interval) return {};

@@ -18,6 +18,7 @@ class Progress final : public Observer {
   bool terminal_;
   Timer timer_;
   double last_shown_ = 0;
+  std::int64_t first_step_ = -1;  ///< of this run, which may have gone on from a checkpoint
 };
 
 /// "12 s", "3 min 20 s", "2 h 05 min".

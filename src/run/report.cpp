@@ -31,7 +31,7 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["scenario"] = s.file.filename().string();
   r["title"] = s.title;
   r["finished"] = now_utc();
-  r["status"] = stop ? "stopped" : "done";
+  r["status"] = !stop ? "done" : stop->paused ? "paused" : "stopped";
   if (stop) r["reason"] = stop->reason;
   r["method"] = scenario::name_of(s.solver.method);
   r["physics"] = e.propagator->physics();
@@ -52,7 +52,7 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["wall_seconds"] = {{"setup", wall.setup}, {"time_loop", wall.time_loop}, {"output", wall.output}};
   r["updates_per_second"] =
       wall.time_loop > 0 ? static_cast<double>(sizes.cells) * static_cast<double>(steps_done) / wall.time_loop : 0.0;
-  r["ranks"] = parallel::world_size();
+  r["ranks"] = e.communicator.size();
   r["threads"] = exec::n_threads();
   r["device"] = "cpu";
   r["cpu"] = exec::cpu_name();

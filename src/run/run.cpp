@@ -5,6 +5,8 @@
 #include "base/log.hpp"
 #include "base/timer.hpp"
 #include "exec/machine.hpp"
+#include "parallel/together.hpp"
+#include "run/checkpoint_writer.hpp"
 #include "run/closed_form.hpp"
 #include "run/experiment.hpp"
 #include "run/interrupt.hpp"
@@ -25,7 +27,9 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   log::say("  {}, {} of order {}, {} precision, {} thread{}", e.propagator->physics(),
            scenario::name_of(s.solver.method), sizes.order, scenario::name_of(s.solver.precision), exec::n_threads(),
            exec::n_threads() == 1 ? "" : "s");
-  log::say("  {}, {:.3g} GB", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9);
+  if (e.communicator.size() > 1) log::say("  {} ranks", e.communicator.size());
+  log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
+           e.communicator.size() > 1 ? " on the first rank" : "");
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
 }
 
@@ -46,15 +50,44 @@ void conclude(const std::filesystem::path& directory, const std::optional<Closed
     log::say("plot:   {}", file.path().string());
 }
 
+void write_result(const Experiment& e, const std::filesystem::path& directory, Simulation& simulation, WallTimes wall) {
+  const scenario::Scenario& s = *e.scenario;
+  const Timer output;
+  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces);
+  output::write_traces(directory / "traces.h5", simulation.traces,
+                       s.solver.precision == scenario::Precision::single_precision);
+  wall.output = output.seconds();
+  const std::optional<Stop>& stop = simulation.stop;
+  write_text(directory / "report.json", report_json(e, simulation.steps_done, wall, stop, closed_form));
+  if (stop) {
+    stop->paused ? log::line(stop->reason) : log::detail(stop->reason);
+    return;
+  }
+  const auto updates = static_cast<double>(e.propagator->sizes().cells) *
+                       static_cast<double>(simulation.steps_done - simulation.first_step);
+  log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
+           updates / wall.time_loop / 1e6);
+  if (s.output.plots && !s.receivers.empty()) draw(directory);
+  conclude(directory, closed_form);
+  log::close_file();
+}
+
 }  // namespace
 
-void run_scenario(const scenario::Scenario& scenario, const RunOptions& options) {
+void run_scenario(const scenario::Scenario& scenario, const RunOptions& options, const parallel::Communicator& ranks) {
   const Timer whole;
   const std::filesystem::path directory = result_path(scenario, options.out);
-  check_result_directory(directory, options.overwrite);
-  Experiment e = prepare(scenario);
-  make_result_directory(directory, scenario);
-  log::open_file(directory / "run.log");
+  Checkpointing checkpointing{directory / "checkpoint", scenario.output.checkpoint_every_steps, options.time_limit,
+                              whole, options.restart};
+  if (options.restart)
+    check_restart(scenario, checkpointing, ranks);
+  else
+    parallel::on_root(ranks, [&] { check_result_directory(directory, options.overwrite); });
+  Experiment e = prepare(scenario, ranks);
+  parallel::on_root(ranks, [&] {
+    if (!options.restart) make_result_directory(directory, scenario);
+    log::open_file(directory / "run.log", options.restart);
+  });
   log::detail(fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
 
   std::vector<std::unique_ptr<Observer>> observers;
@@ -65,30 +98,16 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   }
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
-  observers.push_back(std::make_unique<Interrupt>());
-  observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
+  observers.push_back(std::make_unique<Interrupt>(ranks));
+  if (ranks.is_root()) observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
   WallTimes wall;
   wall.setup = whole.seconds();
-  Simulation simulation = simulate(e, std::move(observers));
+  Simulation simulation = simulate(e, std::move(observers), checkpointing);
   wall.time_loop = simulation.loop_seconds;
-
-  const Timer output;
-  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces);
-  output::write_traces(directory / "traces.h5", simulation.traces,
-                       scenario.solver.precision == scenario::Precision::single_precision);
-  wall.output = output.seconds();
   const std::optional<Stop>& stop = simulation.stop;
-  write_text(directory / "report.json", report_json(e, simulation.steps_done, wall, stop, closed_form));
-  if (stop) {
-    log::detail(stop->reason);
+  parallel::on_root(ranks, [&] { write_result(e, directory, simulation, wall); });
+  if (stop && !stop->paused)
     throw RunError(fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string()));
-  }
-  const auto cells = static_cast<double>(e.propagator->sizes().cells);
-  log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
-           cells * static_cast<double>(simulation.steps_done) / wall.time_loop / 1e6);
-  if (scenario.output.plots && !scenario.receivers.empty()) draw(directory);
-  conclude(directory, closed_form);
-  log::close_file();
 }
 
 }  // namespace unda::run

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
+#include "parallel/communicator.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::run {
@@ -10,10 +12,14 @@ namespace unda::run {
 struct RunOptions {
   std::filesystem::path out;  ///< empty: results/<file stem>
   bool overwrite = false;
+  bool restart = false;
+  std::optional<double> time_limit;  ///< s
 };
 
 /// Throws InputError before anything is written; RunError when the run fails. A run that is stopped (by a
-/// signal, by the stability guard) keeps its traces so far, says why, and throws RunError.
-void run_scenario(const scenario::Scenario& scenario, const RunOptions& options);
+/// signal, by the stability guard) keeps its traces so far, says why, and throws RunError; one that is paused by its time
+/// limit returns. Collective.
+void run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
+                  const parallel::Communicator& ranks = parallel::Communicator::world());
 
 }  // namespace unda::run

@@ -9,7 +9,7 @@
 
 namespace unda::run {
 
-Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others) {
+Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others, const Checkpointing& checkpointing) {
   const std::int64_t n_steps = start(e);
   std::vector<std::unique_ptr<Observer>> observers;
   observers.push_back(std::make_unique<TraceRecorder>(e));
@@ -18,13 +18,20 @@ Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others
   for (auto& other : others) observers.push_back(std::move(other));
 
   Simulation result;
+  const auto transfer = [&e, &observers](method::State& state) {
+    e.propagator->transfer(state);
+    for (const auto& observer : observers) observer->transfer(state);
+  };
+  if (checkpointing.restart) result.first_step = restore(e, checkpointing, transfer);
+  if (checkpointing.wanted()) observers.push_back(std::make_unique<CheckpointWriter>(e, checkpointing, transfer));
   const Timer timer;
-  const LoopEnd end = run_time_loop(*e.propagator, e.dt, n_steps, observers);
+  const LoopEnd end = run_time_loop(*e.propagator, e.dt, result.first_step, n_steps, observers);
   result.loop_seconds = timer.seconds();
   result.stop = end.stop;
   result.steps_done = end.steps_done;
   result.traces = recorder.traces();
-  require(result.stop || result.traces.complete, "the run ended before its last sample could be written");
+  require(result.stop || result.traces.complete || !e.communicator.is_root(),
+          "the run ended before its last sample could be written");
   return result;
 }
 

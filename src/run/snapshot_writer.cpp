@@ -11,6 +11,7 @@
 #include "exec/for_each.hpp"
 #include "exec/machine.hpp"
 #include "output/traces.hpp"
+#include "parallel/together.hpp"
 #include "run/initial_field.hpp"
 #include "run/result_directory.hpp"
 
@@ -108,10 +109,12 @@ SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::pa
       folder_(std::move(folder)),
       n_snapshots_(static_cast<std::int64_t>(count_of(*experiment.scenario)) + 1) {
   const method::SnapshotGrid points = experiment.propagator->snapshot_grid();
-  grid_ = {points.n, points.origin, points.spacing};
-  std::error_code error;
-  std::filesystem::create_directories(folder_, error);
-  require(!error, "{}: cannot make this folder: {}", folder_.string(), error.message());
+  grid_ = {points.n, points.origin, points.spacing, points.first_here, points.n_here};
+  parallel::on_root(experiment.communicator, [this] {
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
+    require(!error, "{}: cannot make this folder: {}", folder_.string(), error.message());
+  });
 }
 
 std::optional<std::string> SnapshotWriter::space_warning() const {
@@ -147,9 +150,22 @@ std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
       if (next == 0 || next == n_snapshots_ - 1 || since_index_.seconds() > index_interval) write_index();
     }
   } catch (const RunError& e) {
+    if (experiment_.communicator.size() > 1) throw;  // the other ranks may not have met it
     return Stop{e.what()};
   }
   return {};
+}
+
+void SnapshotWriter::transfer(method::State& state) {
+  auto n = static_cast<std::int64_t>(written_.size());
+  state.value(n);
+  if (state.restoring()) written_.resize(static_cast<std::size_t>(n));
+  for (Entry& entry : written_) {
+    state.text(entry.file);
+    state.value(entry.step);
+    state.value(entry.time);
+    state.value(entry.asked_time);
+  }
 }
 
 void SnapshotWriter::finish(const Moment& /*moment*/) {
@@ -165,7 +181,7 @@ void SnapshotWriter::write(std::int64_t number) {
   const std::int64_t step = step_of(number);
   const Entry entry{fmt::format("snapshot_{:06}.vtkhdf", number), step, static_cast<double>(step) * experiment_.dt,
                     static_cast<double>(number) * spec_.interval};
-  output::VtkHdfFile file(folder_ / entry.file, grid_, entry.time);
+  output::VtkHdfFile file(folder_ / entry.file, grid_, entry.time, experiment_.communicator);
   for (const Quantity quantity : spec_.quantities) add(file, quantity, step);
   file.finish();
   written_.push_back(entry);
@@ -173,8 +189,8 @@ void SnapshotWriter::write(std::int64_t number) {
 
 void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64_t step) {
   const int dim = experiment_.scenario->domain.dim;
-  const std::size_t n_taken = grid_.n_points() * static_cast<std::size_t>(scenario::n_components(quantity, dim));
-  values_.resize(grid_.n_points() * static_cast<std::size_t>(n_stored(quantity, dim)));
+  const std::size_t n_taken = grid_.n_points_here() * static_cast<std::size_t>(scenario::n_components(quantity, dim));
+  values_.resize(grid_.n_points_here() * static_cast<std::size_t>(n_stored(quantity, dim)));
   if (step == 0)
     take_start(quantity);  // the first call comes after the first step
   else
@@ -193,12 +209,14 @@ void SnapshotWriter::take_start(Quantity quantity) {
   const auto field = starting_field(experiment_);
   if (!field || quantity == Quantity::displacement) return;
   const scenario::Domain& domain = experiment_.scenario->domain;
-  const std::size_t nx = static_cast<std::size_t>(grid_.n[0]), ny = static_cast<std::size_t>(grid_.n[1]);
-  exec::for_each_heavy(grid_.n_points() / nx, [&](std::size_t row) {
+  const auto nx = static_cast<std::size_t>(grid_.n_here[0]), ny = static_cast<std::size_t>(grid_.n_here[1]);
+  exec::for_each_heavy(grid_.n_points_here() / std::max<std::size_t>(1, nx), [&](std::size_t row) {
     for (std::size_t i = 0; i < nx; ++i) {
       const std::array<std::size_t, 3> index{i, row % ny, row / ny};
       Vector x{};
-      for (std::size_t a = 0; a < 3; ++a) x[a] = grid_.origin[a] + static_cast<double>(index[a]) * grid_.spacing[a];
+      for (std::size_t a = 0; a < 3; ++a)
+        x[a] = grid_.origin[a] +
+               static_cast<double>(index[a] + static_cast<std::size_t>(grid_.first_here[a])) * grid_.spacing[a];
       const std::vector<double> components = components_of(*field, quantity, domain, x);
       float* value = &values_[(row * nx + i) * components.size()];
       for (const double component : components) *value++ = static_cast<float>(component);
@@ -209,7 +227,7 @@ void SnapshotWriter::take_start(Quantity quantity) {
 void SnapshotWriter::add_vector(output::VtkHdfFile& file, Quantity quantity, double time) {
   // (x, z) or (x) become (x, y, z) in place, from the last point on.
   const auto n = static_cast<std::size_t>(experiment_.scenario->domain.dim);
-  for (std::size_t p = grid_.n_points(); n < 3 && p-- > 0;) {
+  for (std::size_t p = grid_.n_points_here(); n < 3 && p-- > 0;) {
     const float x = values_[n * p], z = n == 2 ? values_[n * p + 1] : 0.0F;
     values_[3 * p] = x;
     values_[3 * p + 1] = 0;
@@ -222,7 +240,7 @@ void SnapshotWriter::add_tensor(output::VtkHdfFile& file, Quantity quantity, dou
   // One array a component, stress_xx and so on: VTK takes six numbers for xx yy zz xy yz xz, and plane strain's s_yy is
   // neither zero nor a field of a 2-D run.
   const std::vector<std::string> names = output::component_names(quantity, experiment_.scenario->domain.dim);
-  component_.resize(grid_.n_points());
+  component_.resize(grid_.n_points_here());
   for (std::size_t c = 0; c < names.size(); ++c) {
     for (std::size_t p = 0; p < component_.size(); ++p) component_[p] = values_[names.size() * p + c];
     file.add_scalar(fmt::format("{}_{}", scenario::name_of(quantity), names[c]), component_, output::units(quantity),
@@ -247,8 +265,10 @@ void SnapshotWriter::write_index() {
                                   {"time_of", times}});
     series["files"].push_back({{"name", entry.file}, {"time", entry.time}});
   }
-  write_text(folder_ / "index.json", index.dump(2) + "\n");
-  write_text(folder_ / "snapshot.vtkhdf.series", series.dump(2) + "\n");
+  if (experiment_.communicator.is_root()) {
+    write_text(folder_ / "index.json", index.dump(2) + "\n");
+    write_text(folder_ / "snapshot.vtkhdf.series", series.dump(2) + "\n");
+  }
   n_listed_ = written_.size();
   since_index_.restart();
 }

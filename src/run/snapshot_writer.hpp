@@ -30,6 +30,7 @@ class SnapshotWriter final : public Observer {
 
   std::optional<Stop> after_step(const Moment& moment) override;
   void finish(const Moment& moment) override;
+  void transfer(method::State& state) override;
 
   /// What to tell the user where the disk has less room than the snapshots need.
   std::optional<std::string> space_warning() const;

@@ -11,6 +11,7 @@ class StabilityGuard final : public Observer {
  public:
   explicit StabilityGuard(const Experiment& experiment);
   std::optional<Stop> after_step(const Moment& moment) override;
+  void transfer(method::State& state) override { state.value(quiet_energy_); }
 
  private:
   std::string diagnosis(const Moment& moment, const std::string& what) const;

@@ -15,8 +15,9 @@ struct LoopEnd {
   std::optional<Stop> stop;  ///< set where an observer ended the run
 };
 
-/// Advances n_steps steps unless an observer stops it. Every observer sees every step, the stopping one too.
-LoopEnd run_time_loop(method::Propagator& propagator, double dt, std::int64_t n_steps,
+/// Advances to step n_steps, from step `first` on, unless an observer stops it. Every observer sees every step, the
+/// stopping one too.
+LoopEnd run_time_loop(method::Propagator& propagator, double dt, std::int64_t first, std::int64_t n_steps,
                       const std::vector<std::unique_ptr<Observer>>& observers);
 
 }  // namespace unda::run

@@ -25,20 +25,52 @@ TraceRecorder::TraceRecorder(const Experiment& experiment)
 void TraceRecorder::take_starting_field() {
   propagator_.sample(history_.front());
   zero_.assign(values_.size(), 0.0);
-  const scenario::Scenario& s = *experiment_.scenario;
-  std::size_t channel = 0;
-  for (const scenario::ReceiverSpec& group : s.receivers)
-    for (const scenario::Quantity quantity : group.quantities) {
-      const std::size_t n =
-          group.positions.size() * static_cast<std::size_t>(scenario::n_components(quantity, s.domain.dim));
-      if (quantity == scenario::Quantity::displacement)
-        for (std::size_t c = channel; c < channel + n; ++c) zero_[c] = std::exchange(history_.front()[c], 0.0);
-      channel += n;
+  std::vector<bool> is_displacement;  // by receiver
+  for (const scenario::ReceiverSpec& group : experiment_.scenario->receivers)
+    for (const scenario::Quantity quantity : group.quantities)
+      is_displacement.insert(is_displacement.end(), group.positions.size(),
+                             quantity == scenario::Quantity::displacement);
+  for (std::size_t c = 0; c < zero_.size(); ++c)
+    if (is_displacement[propagator_.channels()[c].receiver]) zero_[c] = std::exchange(history_.front()[c], 0.0);
+}
+
+void TraceRecorder::transfer(method::State& state) {
+  auto n_history = static_cast<std::int64_t>(history_.size());
+  state.value(n_history);
+  if (state.restoring()) history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(values_.size()));
+  for (std::vector<double>& step : history_) state.values(step.data(), step.size());
+  state.list(zero_);
+  state.value(first_step_);
+  state.value(samples_done_);
+  for (std::vector<double>& trace : values_) state.values(trace.data(), static_cast<std::size_t>(samples_done_));
+}
+
+std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks() const {
+  const parallel::Communicator& ranks = experiment_.communicator;
+  if (ranks.size() == 1) return values_;
+  const auto& channels = propagator_.channels();
+  const auto n_all = static_cast<std::size_t>(ranks.sum(static_cast<std::int64_t>(channels.size())));
+  std::vector<std::vector<double>> all(ranks.is_root() ? n_all : 0);
+  // In blocks, so that messages stay small: number of the channel, then its samples.
+  const auto n_samples = static_cast<std::size_t>(samples_done_);
+  const std::size_t block = std::max<std::size_t>(1, (std::size_t{1} << 22) / (n_samples + 1));
+  const auto n_rounds = static_cast<std::size_t>(ranks.max(static_cast<double>((channels.size() + block - 1) / block)));
+  for (std::size_t round = 0; round < n_rounds; ++round) {
+    std::vector<double> out;
+    for (std::size_t c = round * block; c < std::min(channels.size(), (round + 1) * block); ++c) {
+      out.push_back(static_cast<double>(channels[c].number));
+      out.insert(out.end(), values_[c].begin(), values_[c].begin() + samples_done_);
     }
+    const std::vector<double> in = ranks.gather(out);
+    for (std::size_t at = 0; at + n_samples < in.size(); at += n_samples + 1)
+      all[static_cast<std::size_t>(in[at])].assign(in.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                                                   in.begin() + static_cast<std::ptrdiff_t>(at + 1 + n_samples));
+  }
+  return all;
 }
 
 std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
-  if (values_.empty()) return {};
+  if (experiment_.scenario->receivers.empty()) return {};
   history_.emplace_back(values_.size());
   propagator_.sample(history_.back());
   for (std::size_t c = 0; c < zero_.size(); ++c) history_.back()[c] -= zero_[c];
@@ -101,13 +133,15 @@ output::Traces TraceRecorder::traces() const {
   traces.complete = samples_done_ == n_samples_;
   for (std::int64_t j = 0; j < samples_done_; ++j)
     traces.time.push_back(static_cast<double>(j) * s.time.sample_interval);
+  const std::vector<std::vector<double>> all = values_of_all_ranks();
+  if (!experiment_.communicator.is_root()) return traces;
   std::size_t channel = 0;
   for (const scenario::ReceiverSpec& spec : s.receivers) {
     output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}};
     for (const scenario::Quantity quantity : spec.quantities) {
       output::TraceArray array{scenario::n_components(quantity, s.domain.dim), {}};
       for (std::size_t n = 0; n < spec.positions.size() * static_cast<std::size_t>(array.n_components); ++n) {
-        const std::vector<double>& trace = values_[channel++];
+        const std::vector<double>& trace = all[channel++];
         array.values.insert(array.values.end(), trace.begin(), trace.begin() + samples_done_);
       }
       group.quantities[quantity] = std::move(array);

@@ -18,11 +18,14 @@ class TraceRecorder final : public Observer {
   std::optional<Stop> after_step(const Moment& moment) override;
   void finish(const Moment& moment) override;
 
-  /// The traces as far as they go.
+  void transfer(method::State& state) override;
+
+  /// The traces as far as they go, of all ranks, on rank 0. Collective.
   output::Traces traces() const;
 
  private:
   void take_starting_field();
+  std::vector<std::vector<double>> values_of_all_ranks() const;
   void write_ready_samples(std::int64_t steps_done);
   bool write_sample(std::int64_t sample, std::int64_t steps_done);
 

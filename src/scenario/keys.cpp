@@ -24,6 +24,8 @@ void declare(Section& s, Scenario& v) {
                   [&](Section& t) { declare(t, v.mesh, v.solver.method); });
   s.assumed_table({.name = "output", .help = "what to write besides the traces"},
                   [&](Section& t) { declare(t, v.output); });
+  s.table({.name = "parallel", .help = "how the ranks of an MPI run share the work"},
+          [&](Section& t) { declare(t, v.parallel); });
   s.table({.name = "initial", .help = "a starting field, for tests; otherwise everything starts at rest"},
           [&](Section& t) { declare(t, v.initial.emplace()); });
 }

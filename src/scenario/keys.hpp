@@ -22,6 +22,7 @@ void declare(Section&, TimeSpec&);
 void declare(Section&, MeshSpec&, Method);
 void declare(Section&, SolverSpec&);
 void declare(Section&, OutputSpec&);
+void declare(Section&, ParallelSpec&);
 void declare(Section&, InitialSpec&);
 
 }  // namespace unda::scenario

@@ -212,6 +212,14 @@ void declare(Section& s, OutputSpec& v) {
   s.optional({.name = "plots", .help = "draw the traces as PNG files after the run"}, boolean(v.plots));
 }
 
+void declare(Section& s, ParallelSpec& v) {
+  s.optional({.name = "ranks",
+              .help = "into how many parts each axis of the domain is cut",
+              .note = "their product is the number of ranks of one simulation",
+              .otherwise = "the least surface between ranks"},
+             integers(v.ranks, static_cast<std::size_t>(s.dim()), at_least(1)));
+}
+
 void declare(Section& s, InitialSpec& v) {
   if (!s.optional({.name = "kind", .help = "the kind of field"}, word(v.kind)) && s.given("kind")) return s.abandon();
   s.only(v.kind == InitialSpec::Kind::plane_wave, "kind = \"plane_wave\"", [&] { declare_plane_wave(s, v); });

@@ -211,6 +211,11 @@ struct InitialSpec {
   double age = 0;  ///< radiation: the explosion's time function started at t = -age, s
 };
 
+/// How the ranks of a run share the work.
+struct ParallelSpec {
+  std::vector<std::int64_t> ranks;  ///< by axis of the domain; empty: chosen
+};
+
 struct Scenario {
   std::filesystem::path file;  ///< where it was read from
   std::string title;
@@ -223,6 +228,7 @@ struct Scenario {
   MeshSpec mesh;
   SolverSpec solver;
   OutputSpec output;
+  ParallelSpec parallel;
   std::optional<InitialSpec> initial;
 
   /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made

@@ -40,8 +40,9 @@ TEST(AddedScheme, ADampedStandingWaveDecaysAsItShould) {
       "[domain]\nx = [0, 1000]\n[boundary]\ndefault = 'periodic'\n[model]\nkind = 'uniform'\nvp = 1500\nvs = 0\nrho = "
       "1000\n"
       "[time]\nduration = 2\n[mesh]\nspacing = 20\n[solver]\nprecision = 'double'\n");
-  Staggered<double> propagator(s, model::make_model(s), describe<Damped>(), kernels_for<Damped, double>(4),
-                               make_grid(s, 20, 0));
+  const Grid grid = make_grid(s, 20, 0);
+  Staggered<double> propagator(s, model::make_model(s), describe<Damped>(), kernels_for<Damped, double>(4), grid,
+                               uncut(grid), parallel::Communicator::world());
   propagator.add(method::Receiver{{0, 0, 0}, scenario::Quantity::pressure});
   constexpr double dt = 1e-4;
   constexpr int n_steps = 10000;

@@ -1,0 +1,359 @@
+// Making a staggered propagator ready: medium, step, sources, receivers, exchanges.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "fd/medium.hpp"
+#include "fd/staggered.hpp"
+#include "numerics/difference_table.hpp"
+#include "numerics/time_dispersion.hpp"
+
+namespace unda::fd {
+
+using scenario::Quantity;
+
+template <class Real>
+auto Staggered<Real>::derived_from(Motion motion, Quantity quantity) -> Derived {
+  const bool by_acceleration = motion == Motion::acceleration;
+  if (quantity == Quantity::displacement) return by_acceleration ? Derived::double_integral : Derived::time_integral;
+  if (quantity == Quantity::velocity && by_acceleration) return Derived::time_integral;
+  if (quantity == Quantity::acceleration && !by_acceleration) return Derived::time_difference;
+  return Derived::value;
+}
+
+template <class Real>
+Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
+                           SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& whole,
+                           const parallel::Cartesian& cuts, const parallel::Communicator& communicator)
+    : scenario_(scenario),
+      model_(std::move(model)),
+      scheme_(std::move(scheme)),
+      kernels_(std::move(kernels)),
+      whole_(whole),
+      cuts_(cuts),
+      communicator_(communicator),
+      grid_(part_of(whole, cuts)),
+      radius_(scenario.solver.fd.order / 2),
+      grid_sources_(scheme_.stages.size()) {
+  std::size_t n_derivatives = 0;
+  for (const StageDescription& stage : scheme_.stages) {
+    first_derivative_.emplace_back();
+    for (const UpdateDescription& update : stage.updates) {
+      first_derivative_.back().push_back(n_derivatives);
+      n_derivatives += update.derivatives.size();
+    }
+  }
+  for (int a = 0; a < 3; ++a) {
+    view_.n[a] = grid_.axis[a].n_nodes;
+    view_.inverse_spacing[a] = static_cast<Real>(1 / grid_.axis[a].spacing);
+  }
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
+    images_.push_back(images_of(scheme_, grid_, static_cast<int>(n), radius_));
+    whole_images_.push_back(images_of(scheme_, whole_, static_cast<int>(n), radius_));
+  }
+  for (int axis = 0; axis < grid_.dim; ++axis)
+    for (int side = 0; side < 2; ++side)
+      if (is_one_sided(images_[0].mirror[axis][side]))
+        faces_.push_back(make_one_sided_face<Real>(grid_, axis, side == 1, radius_));
+  for (std::size_t n = 0; n < scheme_.medium.size(); ++n) {
+    medium_.push_back(sample_parameter<Real>(*model_, grid_, scheme_.medium[n], static_cast<int>(n)));
+    view_.parameter[n] = medium_[n].origin();
+    view_.parameter_stride[n] = medium_[n].layout.stride;
+  }
+}
+
+template <class Real>
+double Staggered<Real>::max_step() const {
+  // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
+  // row.
+  const std::vector<double> c = numerics::staggered_coefficients(radius_);
+  const double norm = numerics::staggered_norm(radius_);
+  double second_norm = 0;
+  for (const double w : numerics::second_coefficients(radius_)) second_norm += 2 * std::abs(w);
+  second_norm -= std::abs(numerics::second_coefficients(radius_)[0]);
+  Layout shape = parameter_layout(*model_, grid_);
+  shape.stride[0] = model_->varies_along(grid_.axis[0].physical) ? 1 : 0;
+  const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
+  const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
+  std::vector<double> largest(static_cast<std::size_t>(n_rows) * n_planes, 0.0);
+
+  exec::for_each(largest.size(), [&](std::size_t r) {
+    const std::array<int, 3> row{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
+    for (int i = 0; i < view_.n[0]; ++i) {
+      double sum = 0;
+      for (int a = 0; a < grid_.dim; ++a) {
+        const int parameter = scheme_.buoyancy[a];
+        const double spacing = grid_.axis[a].spacing;
+        if (parameter < 0) {
+          sum += second_norm / (spacing * spacing);
+          continue;
+        }
+        auto buoyancy_at = [&](int shift) {
+          std::array<int, 3> index{i, row[1], row[2]};
+          const Axis& axis = grid_.axis[a];
+          index[a] = std::clamp(index[a] + shift, -axis.offset, axis.n_whole - axis.offset - 1);
+          if (index[a] >= 0 && index[a] < view_.n[a])
+            return static_cast<double>(view_.parameter_row(parameter, index[1], index[2])[index[0]]);
+          if (shape.stride[a] == 0) return static_cast<double>(view_.parameter_row(parameter, row[1], row[2])[i]);
+          return static_cast<double>(static_cast<Real>(parameter_at(*model_, grid_, scheme_.medium[parameter], index)));
+        };
+        double weighted = 0;
+        for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
+        sum += 2 * norm * weighted / (spacing * spacing);
+      }
+      const double stiffness = view_.parameter_row(scheme_.stiffness, row[1], row[2])[i];
+      largest[r] = std::max(largest[r], stiffness * sum);
+    }
+  });
+  return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
+}
+
+template <class Real>
+method::Sizes Staggered<Real>::sizes() const {
+  method::Sizes s;
+  s.mesh = whole_.describe();
+  s.cells = whole_.n_domain_points();
+  s.dofs = whole_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
+  s.order = 2 * radius_;
+  const Layout field = make_layout(grid_, radius_);
+  const Layout parameter = parameter_layout(*model_, grid_);
+  const bool full_medium = parameter.size * 2 > field.size;
+  s.memory_bytes = static_cast<double>(sizeof(Real)) * (static_cast<double>(scheme_.fields.size() * field.size) +
+                                                        static_cast<double>(scheme_.medium.size() * parameter.size));
+  for (const StageDescription& stage : scheme_.stages) {
+    std::set<int> read;
+    std::size_t words = 0;
+    for (const UpdateDescription& update : stage.updates) {
+      for (const Derivative& d : update.derivatives) read.insert(d.field);
+      words += 2 * update.targets.size() + (full_medium ? update.parameters.size() : 0);
+      s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
+                            2 * static_cast<double>(update.targets.size());
+      for (const Derivative& d : update.derivatives) {
+        const Axis& a = grid_.axis[d.axis];
+        const double fraction = static_cast<double>(a.absorbing_low + a.absorbing_high) / a.n_whole;
+        s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
+      }
+    }
+    s.bytes_per_update += static_cast<double>((read.size() + words) * sizeof(Real));
+  }
+  if (grid_.dim == 3 && sweep_shape().fusible)  // both stages in one pass: every array once
+    s.bytes_per_update = static_cast<double>(sizeof(Real)) *
+                         static_cast<double>(2 * scheme_.fields.size() + (full_medium ? scheme_.medium.size() : 0));
+  const double f = highest_frequency();
+  if (f > 0) {
+    double h = 0;
+    for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
+    s.points_per_wavelength = model_->extremes().slowest / (f * h);
+    const double error =
+        s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
+    s.dispersion_error = error;
+  }
+  return s;
+}
+
+template <class Real>
+double Staggered<Real>::highest_frequency() const {
+  double f = 0;
+  for (const method::PointSource& source : sources_) f = std::max(f, source.time_function->highest_frequency());
+  return f;
+}
+
+template <class Real>
+void Staggered<Real>::add(const method::PointSource& source) {
+  sources_.push_back(source);
+}
+
+template <class Real>
+void Staggered<Real>::add(const method::Receiver& receiver) {
+  const int n_components = scenario::n_components(receiver.quantity, grid_.dim);
+  for (int component = 0; component < n_components; ++component) {
+    // After k steps pressure stands at k dt, velocity at (k - 1/2) dt, or acceleration at k dt; sums and differences follow.
+    double offset = 0;
+    const bool by_acceleration = scheme_.motion == Motion::acceleration;
+    if (receiver.quantity == Quantity::velocity) offset = by_acceleration ? 0.5 : -0.5;
+    if (receiver.quantity == Quantity::acceleration) offset = by_acceleration ? 0 : -1;
+    all_channels_.push_back({receivers_.size(), component, offset, all_channels_.size()});
+  }
+  receivers_.push_back(receiver);
+}
+
+template <class Real>
+void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
+  dt_ = dt;
+  view_.dt = static_cast<Real>(dt);
+  const Layout layout = make_layout(grid_, radius_);
+  view_.row_length = layout.row_length;
+  view_.stride = layout.stride;
+  fields_.clear();
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
+    fields_.emplace_back(layout, static_cast<int>(n));
+    view_.field[n] = fields_[n].origin();
+  }
+  plan_sweeps();
+
+  std::vector<Derivative> derivatives;
+  for (const StageDescription& stage : scheme_.stages)
+    for (const UpdateDescription& update : stage.updates)
+      derivatives.insert(derivatives.end(), update.derivatives.begin(), update.derivatives.end());
+  layers_ = make_layers<Real>(grid_, derivatives, radius_, layout.row_length);
+  const double f = highest_frequency();
+  const model::Extremes extremes = model_->extremes();
+  const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
+  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt});
+
+  const bool is_double = sizeof(Real) == sizeof(double);
+  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0, numerics::passband_for(f, dt, is_double)};
+  for (auto& stage : grid_sources_) stage.clear();
+  for (const method::PointSource& source : sources_) place_source(source, n_steps);
+  channels_ = Channels<Real>({scheme_, whole_, whole_images_, grid_, view_, *model_, cuts_, communicator_}, receivers_,
+                             all_channels_);
+  records_.clear();
+  for (const method::Channel& channel : channels_.owned())
+    records_.push_back({derived_from(scheme_.motion, receivers_[channel.receiver].quantity)});
+  halos_.clear();
+  for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
+    halos_.emplace_back(communicator_, links_after_stage(view_, scheme_, stage, radius_, cuts_));
+  set_communication(mode_);
+  find_centre();
+  step_ = 0;
+}
+
+template <class Real>
+std::size_t Staggered<Real>::stage_of(int field) const {
+  for (std::size_t s = 0; s < scheme_.stages.size(); ++s)
+    for (const UpdateDescription& update : scheme_.stages[s].updates)
+      if (std::find(update.targets.begin(), update.targets.end(), field) != update.targets.end()) return s;
+  return 0;
+}
+
+/// Whether a source must act on this node of a field: on this rank's own nodes, and after the last exchange of a step also
+/// on the ghosts, where the neighbour's values came without it.
+template <class Real>
+bool Staggered<Real>::is_held_here(const std::array<int, 3>& node, int field, std::size_t stage) const {
+  int n_outside = 0;
+  for (int a = 0; a < grid_.dim; ++a) {
+    if (node[a] >= 0 && node[a] < view_.n[a]) continue;
+    const int side = node[a] < 0 ? 0 : 1;
+    const int distance = side == 0 ? -node[a] : node[a] - view_.n[a] + 1;
+    if (stage == 0 || !grid_.axis[a].cut[side] || distance > images_[field].ghosts[a][side]) return false;
+    ++n_outside;
+  }
+  return n_outside <= 1;
+}
+
+template <class Real>
+void Staggered<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
+  const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
+  for (const Injection& injection : scheme_.injections(source, physical)) {
+    GridSource<Real> on_grid;
+    on_grid.field = injection.field;
+    std::set<std::array<int, 2>> rows;
+    const std::size_t stage = stage_of(injection.field);
+    auto stencil = [&](const Vector& x) { return source_stencil(whole_, whole_images_[injection.field], x, radius_); };
+    for (const StencilPoint& point : injection.dipole_axis < 0
+                                         ? stencil(source.position)
+                                         : derivative_of(stencil, whole_, source.position, injection.dipole_axis)) {
+      std::array<int, 3> node{};
+      for (int a = 0; a < 3; ++a) node[a] = point.node[a] - grid_.axis[a].offset;
+      if (!is_held_here(node, injection.field, stage)) continue;
+      double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
+      if (injection.parameter >= 0)
+        factor *= static_cast<Real>(parameter_at(*model_, grid_, scheme_.medium[injection.parameter], node));
+      on_grid.offset.push_back(node[0] + node[1] * view_.stride[1] + node[2] * view_.stride[2]);
+      on_grid.factor.push_back(static_cast<Real>(factor));
+      if (shape_.all().contains(node[1], node[2])) rows.insert({node[1], node[2]});
+    }
+    on_grid.rows.assign(rows.begin(), rows.end());
+
+    const double offset = 0.5 * static_cast<double>(stage);  // the middle of the interval that the stage bridges
+    const numerics::TimeFunction& s = *source.time_function;
+    std::vector<double> samples;
+    if (accuracy_.corrected) {
+      samples = numerics::corrected_source([&s](double t) { return s.value(t); }, s.end(), dt_, offset,
+                                           static_cast<std::size_t>(n_steps), accuracy_.band);
+    } else {
+      for (std::int64_t k = 0; k < n_steps; ++k) samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
+    }
+    on_grid.s.assign(samples.begin(), samples.end());
+    grid_sources_[stage].push_back(std::move(on_grid));
+  }
+}
+
+template <class Real>
+SweepShape Staggered<Real>::sweep_shape() const {
+  SweepShape shape;
+  shape.dim = grid_.dim;
+  shape.n = view_.n;
+  shape.radius = radius_;
+  // The planes of the differentiated fields within a stencil's reach should stay near; measured best at 1 to 2 MB.
+  std::set<int> across;
+  for (const StageDescription& stage : scheme_.stages)
+    for (const UpdateDescription& update : stage.updates)
+      for (const Derivative& d : update.derivatives)
+        if (d.axis == 2) across.insert(d.field);
+  const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(make_layout(grid_, radius_).row_length) *
+                            (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
+  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 48, 96);
+  for (const OneSidedFace<Real>& face : faces_) {
+    if (face.axis == 1) shape.fusible = false;
+    if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
+  }
+  if ((grid_.axis[1].periodic() && !grid_.axis[1].cut[0]) || scheme_.stages.size() != 2) shape.fusible = false;
+  return shape;
+}
+
+template <class Real>
+void Staggered<Real>::plan_sweeps() {
+  shape_ = sweep_shape();
+  std::array<std::array<bool, 2>, 3> cut{};
+  for (int a = 0; a < grid_.dim; ++a) cut[a] = grid_.axis[a].cut;
+  frame_ = make_frame(shape_, cut, radius_);
+  wide_frame_ = make_frame(shape_, cut, 2 * radius_);
+  const RowRange &first = wide_frame_.centre, &second = frame_.centre;
+  fused_ = !first.empty() && can_fuse(shape_, std::min(first.k0, second.k0), std::max(first.k1, second.k1));
+  // With neighbours a fused step is done in halves, so that each of its two exchanges has one to hide behind.
+  const int middle = (first.k0 + first.k1) / 2;
+  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, second.k0, middle) &&
+                      can_fuse(shape_, middle - radius_, second.k1);
+  middle_ = halves ? middle : 0;
+}
+
+template <class Real>
+void Staggered<Real>::find_centre() {
+  std::array<int, 3> low{0, 0, 0}, high = view_.n;
+  auto leave_out = [&](int axis, bool at_high, int count) {
+    if (at_high)
+      high[axis] = std::min(high[axis], view_.n[axis] - count);
+    else
+      low[axis] = std::max(low[axis], count);
+  };
+  for (const Layer<Real>& layer : layers_) leave_out(layer.axis, layer.high, layer.count);
+  for (const OneSidedFace<Real>& face : faces_) leave_out(face.axis, face.high, face.n_levels + 1);
+  for (const FieldImages& images : images_)
+    for (int axis = 0; axis < grid_.dim; ++axis)
+      for (int side = 0; side < 2; ++side)
+        if (images.mirror[axis][side] != Mirror::none)
+          leave_out(axis, side == 1,
+                    images.mirror[axis][side] == Mirror::wrap ? images.ghosts[axis][1 - side]
+                                                              : images.ghosts[axis][side] + 2);
+  centre_ = {low[1], high[1], low[2], high[2]};
+  with_row_ends_.clear();
+  for (const StageDescription& stage : scheme_.stages) {
+    with_row_ends_.emplace_back();
+    for (const UpdateDescription& update : stage.updates) {
+      with_row_ends_.back().emplace_back();
+      for (const int field : update.targets) {
+        const auto& [at_low, at_high] = images_[field].mirror[0];
+        const auto& ghosts = images_[field].ghosts[0];
+        const bool only_copies = at_low == Mirror::wrap || (at_low == Mirror::none && at_high == Mirror::none);
+        if (!only_copies || (at_low == Mirror::wrap && ghosts[0] + ghosts[1] > 0))
+          with_row_ends_.back().back().push_back(field);
+      }
+    }
+  }
+}
+
+template class Staggered<float>;
+template class Staggered<double>;
+
+}  // namespace unda::fd

@@ -1,0 +1,151 @@
+// Looking at the wavefield of a staggered propagator, and setting it.
+#include <algorithm>
+#include <cmath>
+
+#include "exec/for_each.hpp"
+#include "fd/snapshot.hpp"
+#include "fd/staggered.hpp"
+
+namespace unda::fd {
+
+using scenario::Quantity;
+
+template <class Real>
+method::SnapshotGrid Staggered<Real>::snapshot_grid() const {
+  return domain_points(grid_);
+}
+
+template <class Real>
+bool Staggered<Real>::has_snapshot(Quantity quantity) const {
+  if (quantity == Quantity::pressure) return true;
+  return scheme_.motion == Motion::velocity && (quantity == Quantity::velocity || quantity == Quantity::stress);
+}
+
+template <class Real>
+void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  for (const FieldImages& images : images_)
+    if (images.half[0] + images.half[1] + images.half[2] > 1)
+      fill_lower_corners(view_, grid_.dim, images, cuts_, communicator_);
+  take_snapshot(view_, grid_, scheme_, images_, quantity, values);
+}
+
+template <class Real>
+void Staggered<Real>::start_from(const StartingField& start) {
+  const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  for (std::size_t f = 0; f < fields_.size(); ++f) {
+    const Half& half = scheme_.fields[f].half;
+    // The fields of the first stage stand half a step before the others.
+    const double t = stage_of(static_cast<int>(f)) == 0 ? -0.5 * dt_ : 0;
+    exec::for_each_heavy(n_rows, [&](std::size_t r) {
+      const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
+      for (int i = 0; i < view_.n[0]; ++i) {
+        const Vector x = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
+        auto value_at = [&](double time) {
+          return scheme_.field_value(static_cast<int>(f), start.velocity(x, time), start.stress(x, time), physical);
+        };
+        const bool is_rate = scheme_.rate_of != nullptr && scheme_.rate_of(static_cast<int>(f)) >= 0;
+        view_.row(static_cast<int>(f), j, k)[i] =
+            static_cast<Real>(is_rate ? (value_at(t + 0.5 * dt_) - value_at(t - 0.5 * dt_)) / dt_ : value_at(t));
+      }
+    });
+    for (int k = 0; k < view_.n[2]; ++k)
+      for (int j = 0; j < view_.n[1]; ++j) fill_images(view_, grid_.dim, images_[f], j, k);
+  }
+  exchange_all();
+}
+
+template <class Real>
+double Staggered<Real>::cell_length(int field, int axis, int index) const {
+  const auto& mirror = images_[field].mirror[axis];
+  const bool half = images_[field].half[axis] == 1;
+  const int last = view_.n[axis] - 1;
+  const bool low_face = has_images(mirror[0]) || is_one_sided(mirror[0]);
+  const bool high_face = has_images(mirror[1]) || is_one_sided(mirror[1]);
+  if (half && high_face && index == last) return 0;
+  if (!half && ((has_images(mirror[0]) && index == 0) || (has_images(mirror[1]) && index == last))) return 0.5;
+  if (!low_face && !high_face) return 1;
+  return point_length(grid_, axis, is_one_sided(mirror[0]), is_one_sided(mirror[1]), radius_, index, half);
+}
+
+template <class Real>
+double Staggered<Real>::energy() const {
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  const double total = exec::sum(n_rows, [&](std::size_t r) {
+    const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
+    std::array<double, max_fields> f{};
+    std::array<double, max_parameters> m{};
+    double row = 0;
+    for (int i = 0; i < view_.n[0]; ++i) {
+      for (std::size_t n = 0; n < fields_.size(); ++n) f[n] = view_.row(static_cast<int>(n), j, k)[i];
+      for (std::size_t n = 0; n < medium_.size(); ++n) m[n] = view_.parameter_row(static_cast<int>(n), j, k)[i];
+      // Each field stands for its own length along every axis: less than a cell beside a face.
+      for (std::size_t n = 0; n < fields_.size(); ++n) {
+        double share = 1;
+        const std::array<int, 3> index{i, j, k};
+        for (int a = 0; a < grid_.dim; ++a) share *= cell_length(static_cast<int>(n), a, index[a]);
+        f[n] *= std::sqrt(share);
+      }
+      row += scheme_.energy_density(f.data(), m.data());
+    }
+    return row;
+  });
+  return communicator_.sum(total) * grid_.cell_volume();
+}
+
+template <class Real>
+bool Staggered<Real>::finite() const {
+  // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
+  const int field = scheme_.stages.back().updates.front().targets.front();
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  const double sum = exec::sum(n_rows, [&](std::size_t r) {
+    const Real* row = view_.row(field, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
+    Real bad = 0;
+    for (int i = 0; i < view_.n[0]; ++i) bad += row[i] - row[i];
+    return static_cast<double>(bad);
+  });
+  return communicator_.all(sum == 0);
+}
+
+template <class Real>
+method::Extreme Staggered<Real>::extreme() const {
+  const int field = scheme_.stages.back().updates.front().targets.front();
+  const Half& half = scheme_.fields[field].half;
+  method::Extreme worst{0, {}, scheme_.fields[field].name};
+  double largest = -1;
+  for (int k = 0; k < view_.n[2]; ++k) {
+    for (int j = 0; j < view_.n[1]; ++j) {
+      const Real* row = view_.row(field, j, k);
+      for (int i = 0; i < view_.n[0]; ++i) {
+        const double size = std::isfinite(row[i]) ? std::abs(static_cast<double>(row[i])) : INFINITY;
+        if (size <= largest) continue;
+        largest = size;
+        worst.value = row[i];
+        worst.position = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
+      }
+    }
+  }
+  // The first of the ranks with the largest value tells.
+  const double overall = communicator_.max(largest);
+  const double teller = communicator_.min(largest == overall ? communicator_.rank() : communicator_.size());
+  std::array<double, 4> told{worst.value, worst.position[0], worst.position[1], worst.position[2]};
+  communicator_.broadcast(told, static_cast<int>(teller));
+  worst.value = told[0];
+  worst.position = {told[1], told[2], told[3]};
+  return worst;
+}
+
+template <class Real>
+void Staggered<Real>::transfer(method::State& state) {
+  state.value(step_);
+  for (Array<Real>& field : fields_) state.values(field.values.data(), field.values.size());
+  for (Layer<Real>& layer : layers_)
+    for (auto* memories : {&layer.memory, &layer.slope_memory})
+      for (exec::Buffer<Real>& memory : *memories) state.values(memory.data(), memory.size());
+  state.values(records_.data(), records_.size());
+}
+
+template class Staggered<float>;
+template class Staggered<double>;
+
+}  // namespace unda::fd

@@ -1,0 +1,34 @@
+// The state of a run in one file, written by all ranks, from which it goes on bit for bit. Layout: attributes `scenario`
+// (TOML text as run) and `facts` (JSON: version, step, ranks) of the root group; `state`, the bytes of rank 0, 1, ... one
+// after another; `sizes`, the bytes of each.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "method/state.hpp"
+#include "parallel/communicator.hpp"
+
+namespace unda::output {
+
+struct CheckpointFacts {
+  std::string version;
+  std::string scenario;  ///< TOML text as run
+  std::int64_t step = 0;
+  std::vector<std::int64_t> ranks;  ///< by axis or part: how the work was divided
+};
+
+using TransferState = std::function<void(method::State&)>;
+
+/// Replaces the file at once when the new one is whole. Collective.
+void write_checkpoint(const std::filesystem::path& file, const CheckpointFacts& facts, const TransferState& transfer,
+                      const parallel::Communicator& ranks);
+
+/// Throws InputError where this is no checkpoint.
+CheckpointFacts read_checkpoint_facts(const std::filesystem::path& file);
+/// Collective, on as many ranks as wrote it.
+void read_checkpoint(const std::filesystem::path& file, const TransferState& transfer,
+                     const parallel::Communicator& ranks);
+
+}  // namespace unda::output
