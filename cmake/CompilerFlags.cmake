@@ -9,7 +9,7 @@ if(UNDA_WARNINGS_AS_ERRORS)
   target_compile_options(unda_flags INTERFACE -Werror)
 endif()
 # The same contraction everywhere, so that a grid point gets the same bits wherever it lies in a vector.
-target_compile_options(unda_flags INTERFACE -march=${UNDA_ARCH} -ffp-contract=fast -fno-math-errno -fno-trapping-math)
+target_compile_options(unda_flags INTERFACE -march=${UNDA_ARCH} -ffp-contract=off -fno-math-errno -fno-trapping-math)
 check_cxx_compiler_flag(-mprefer-vector-width=512 UNDA_HAS_VECTOR_WIDTH)
 if(UNDA_HAS_VECTOR_WIDTH)
   target_compile_options(unda_flags INTERFACE -mprefer-vector-width=512)

@@ -2,6 +2,7 @@
 #   tests/unit/<room>/*.cpp      GoogleTest, one program a room: unit_<room>
 #   tests/verification/*.cpp     GoogleTest, one program a file; names ending in _long only with ./check --full
 #   tests/cli/*.py, *.sh         one test a file, run against the built program (argument 1)
+#   tests/mpi/*.py               likewise, with several ranks: one at a time
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -44,6 +45,14 @@ foreach(script ${scripts})
   endif()
   add_test(NAME cli.${name} COMMAND ${runner} ${script} $<TARGET_FILE:unda>)
   set_tests_properties(cli.${name} PROPERTIES LABELS cli)
+endforeach()
+
+file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/mpi/*.py)
+foreach(script ${scripts})
+  get_filename_component(name ${script} NAME_WE)
+  add_test(NAME mpi.${name} COMMAND /usr/bin/python3 ${script} $<TARGET_FILE:unda>)
+  set_tests_properties(mpi.${name} PROPERTIES LABELS mpi RUN_SERIAL ON
+    ENVIRONMENT "PYTHONPATH=${CMAKE_SOURCE_DIR}/tests/cli;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
 get_property(all_targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)

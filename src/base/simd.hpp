@@ -4,6 +4,11 @@
 
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
+
+#if defined(__FMA__)
+#include <immintrin.h>
+#endif
 
 namespace unda {
 
@@ -30,6 +35,37 @@ inline Pack<Real> load_pack(const Real* from) {
 template <class Real>
 inline void store_pack(Real* to, const Pack<Real>& pack) {
   std::memcpy(to, &pack, pack_bytes);
+}
+
+/// a b + c with one rounding where the machine can. The compiler contracts nothing by itself (-ffp-contract=off): it might
+/// choose differently for the same formula in two kernels, and a point must get the same bits from both.
+template <class Real>
+[[gnu::always_inline]] inline Pack<Real> multiply_add(const Pack<Real>& a, const Pack<Real>& b, const Pack<Real>& c) {
+#if defined(__AVX512F__)
+  if constexpr (sizeof(Real) == sizeof(float))
+    return reinterpret_cast<Pack<Real>>(
+        _mm512_fmadd_ps(reinterpret_cast<__m512>(a), reinterpret_cast<__m512>(b), reinterpret_cast<__m512>(c)));
+  else
+    return reinterpret_cast<Pack<Real>>(
+        _mm512_fmadd_pd(reinterpret_cast<__m512d>(a), reinterpret_cast<__m512d>(b), reinterpret_cast<__m512d>(c)));
+#elif defined(__FMA__)
+  using Half = std::conditional_t<sizeof(Real) == sizeof(float), __m256, __m256d>;
+  Half x[2], y[2], z[2];
+  std::memcpy(x, &a, pack_bytes);
+  std::memcpy(y, &b, pack_bytes);
+  std::memcpy(z, &c, pack_bytes);
+  for (int h = 0; h < 2; ++h) {
+    if constexpr (sizeof(Real) == sizeof(float))
+      z[h] = _mm256_fmadd_ps(x[h], y[h], z[h]);
+    else
+      z[h] = _mm256_fmadd_pd(x[h], y[h], z[h]);
+  }
+  Pack<Real> result;
+  std::memcpy(&result, z, pack_bytes);
+  return result;
+#else
+  return a * b + c;
+#endif
 }
 
 /// The same number in every place.

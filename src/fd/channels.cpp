@@ -12,6 +12,7 @@ namespace unda::fd {
 namespace {
 
 constexpr int most_points = 64;  // along an axis
+constexpr int reach = 10;        // of a stencil from any of its points, and a few more
 
 /// Kept out of line, so that every sum is compiled once and rounds alike.
 [[gnu::noinline]] double dot(const double* weight, const double* value, std::size_t n) {
@@ -97,9 +98,11 @@ Channels<Real>::Channels(const ReadingContext<Real>& c, const std::vector<method
     for (int a = 0; a < c.whole.dim; ++a) {
       place[a] = c.cuts.place_of(a, heaviest(along[a]));
       const parallel::Range range = c.cuts.range(a);
-      // Terms shifted by half a cell or less may reach one point further.
+      // A point on a node reads one point only; shifted a little, as for a gradient, it reads all around.
+      const int turn = c.whole.axis[a].periodic() ? c.whole.axis[a].n_whole : 0;
       near = near && std::any_of(along[a].begin(), along[a].end(), [&](const numerics::PointWeight& w) {
-               return w.index >= range.first - 2 && w.index < range.last + 2;
+               auto reaches = [&](int index) { return index >= range.first - reach && index < range.last + reach; };
+               return reaches(w.index) || reaches(w.index - turn) || reaches(w.index + turn);
              });
     }
     const int owner = c.cuts.rank_at(place);

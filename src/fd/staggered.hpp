@@ -55,7 +55,7 @@ class Staggered final : public method::Propagator {
   void plan_sweeps();
   void find_centre();
   void place_source(const method::PointSource& source, std::int64_t n_steps);
-  bool is_held_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
+  std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
   double highest_frequency() const;

@@ -226,19 +226,27 @@ std::size_t Staggered<Real>::stage_of(int field) const {
   return 0;
 }
 
-/// Whether a source must act on this node of a field: on this rank's own nodes, and after the last exchange of a step also
-/// on the ghosts, where the neighbour's values came without it.
+/// Where a source must act for a node of the whole grid: on the node itself if it lies in this part, and after the last
+/// exchange of a step also on the ghosts that stand for it, where the neighbour's values came without the source.
 template <class Real>
-bool Staggered<Real>::is_held_here(const std::array<int, 3>& node, int field, std::size_t stage) const {
-  int n_outside = 0;
-  for (int a = 0; a < grid_.dim; ++a) {
-    if (node[a] >= 0 && node[a] < view_.n[a]) continue;
-    const int side = node[a] < 0 ? 0 : 1;
-    const int distance = side == 0 ? -node[a] : node[a] - view_.n[a] + 1;
-    if (stage == 0 || !grid_.axis[a].cut[side] || distance > images_[field].ghosts[a][side]) return false;
-    ++n_outside;
+std::vector<std::array<int, 3>> Staggered<Real>::places_here(const std::array<int, 3>& node, int field,
+                                                             std::size_t stage) const {
+  auto is_inside = [&](int a, int index) { return index >= 0 && index < view_.n[a]; };
+  std::vector<std::array<int, 3>> places;
+  if (is_inside(0, node[0]) && is_inside(1, node[1]) && is_inside(2, node[2])) places.push_back(node);
+  for (int a = 0; a < grid_.dim && stage > 0; ++a) {
+    if (!is_inside((a + 1) % 3, node[(a + 1) % 3]) || !is_inside((a + 2) % 3, node[(a + 2) % 3])) continue;
+    const Axis& axis = grid_.axis[a];
+    for (const int turn : {-axis.n_whole, 0, axis.n_whole}) {
+      if (turn != 0 && !axis.periodic()) continue;
+      std::array<int, 3> ghost = node;
+      ghost[a] += turn;
+      const bool low = ghost[a] < 0 && axis.cut[0] && -ghost[a] <= images_[field].ghosts[a][0];
+      const bool high = ghost[a] >= view_.n[a] && axis.cut[1] && ghost[a] - view_.n[a] < images_[field].ghosts[a][1];
+      if (low || high) places.push_back(ghost);
+    }
   }
-  return n_outside <= 1;
+  return places;
 }
 
 template <class Real>
@@ -255,13 +263,14 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
                                          : derivative_of(stencil, whole_, source.position, injection.dipole_axis)) {
       std::array<int, 3> node{};
       for (int a = 0; a < 3; ++a) node[a] = point.node[a] - grid_.axis[a].offset;
-      if (!is_held_here(node, injection.field, stage)) continue;
       double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
       if (injection.parameter >= 0)
         factor *= static_cast<Real>(parameter_at(*model_, grid_, scheme_.medium[injection.parameter], node));
-      on_grid.offset.push_back(node[0] + node[1] * view_.stride[1] + node[2] * view_.stride[2]);
-      on_grid.factor.push_back(static_cast<Real>(factor));
-      if (shape_.all().contains(node[1], node[2])) rows.insert({node[1], node[2]});
+      for (const std::array<int, 3>& here : places_here(node, injection.field, stage)) {
+        on_grid.offset.push_back(here[0] + here[1] * view_.stride[1] + here[2] * view_.stride[2]);
+        on_grid.factor.push_back(static_cast<Real>(factor));
+        if (shape_.all().contains(here[1], here[2])) rows.insert({here[1], here[2]});
+      }
     }
     on_grid.rows.assign(rows.begin(), rows.end());
 

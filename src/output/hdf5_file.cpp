@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 
 #include <hdf5.h>
 
@@ -75,6 +76,8 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode, const parallel:
 }
 
 Hdf5File::~Hdf5File() {
+  // Closing waits for all ranks; after an error of this one alone they would not come.
+  if (shared_ && std::uncaught_exceptions() > 0) return;
   if (file_ >= 0) H5Fclose(file_);
 }
 

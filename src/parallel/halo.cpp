@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "exec/for_each.hpp"
 #include "parallel/mpi.hpp"
 
@@ -116,7 +117,16 @@ void Halo<Real>::finish() {
   if (!under_way_) return;
   const Timer timer;
   auto& requests = requests_->requests;
-  check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+  std::vector<MPI_Status> statuses(requests.size());
+  check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), statuses.data()), "MPI_Waitall");
+  auto status = statuses.begin();  // those of the messages that came are first
+  for (std::size_t n = 0; n < links_.size() && !requests.empty(); ++n) {
+    if (incoming_[n].empty()) continue;
+    int count = 0;
+    MPI_Get_count(&*status++, type_of<Real>(), &count);
+    require(count == static_cast<int>(incoming_[n].size()), "rank {} sent {} values where {} were expected",
+            links_[n].rank, count, incoming_[n].size());
+  }
   for (std::size_t n = 0; n < links_.size() && mode_ != CommunicationMode::nosend; ++n)
     for_all_runs(links_[n].receive, incoming_[n].data(), [](Real* array, const Run& run, const Real* from) {
       std::copy_n(from, run.count, array + run.first);

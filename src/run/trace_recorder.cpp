@@ -45,21 +45,20 @@ void TraceRecorder::transfer(method::State& state) {
   for (std::vector<double>& trace : values_) state.values(trace.data(), static_cast<std::size_t>(samples_done_));
 }
 
-std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks() const {
+std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks(std::size_t n_samples) const {
   const parallel::Communicator& ranks = experiment_.communicator;
   if (ranks.size() == 1) return values_;
   const auto& channels = propagator_.channels();
   const auto n_all = static_cast<std::size_t>(ranks.sum(static_cast<std::int64_t>(channels.size())));
   std::vector<std::vector<double>> all(ranks.is_root() ? n_all : 0);
   // In blocks, so that messages stay small: number of the channel, then its samples.
-  const auto n_samples = static_cast<std::size_t>(samples_done_);
   const std::size_t block = std::max<std::size_t>(1, (std::size_t{1} << 22) / (n_samples + 1));
   const auto n_rounds = static_cast<std::size_t>(ranks.max(static_cast<double>((channels.size() + block - 1) / block)));
   for (std::size_t round = 0; round < n_rounds; ++round) {
     std::vector<double> out;
     for (std::size_t c = round * block; c < std::min(channels.size(), (round + 1) * block); ++c) {
       out.push_back(static_cast<double>(channels[c].number));
-      out.insert(out.end(), values_[c].begin(), values_[c].begin() + samples_done_);
+      out.insert(out.end(), values_[c].begin(), values_[c].begin() + static_cast<std::ptrdiff_t>(n_samples));
     }
     const std::vector<double> in = ranks.gather(out);
     for (std::size_t at = 0; at + n_samples < in.size(); at += n_samples + 1)
@@ -130,10 +129,11 @@ output::Traces TraceRecorder::traces() const {
   traces.title = s.title;
   traces.method = scenario::name_of(s.solver.method);
   traces.dim = s.domain.dim;
-  traces.complete = samples_done_ == n_samples_;
-  for (std::int64_t j = 0; j < samples_done_; ++j)
-    traces.time.push_back(static_cast<double>(j) * s.time.sample_interval);
-  const std::vector<std::vector<double>> all = values_of_all_ranks();
+  // Ranks whose channels stand at different moments of the step may be a sample apart.
+  const auto n_common = static_cast<std::int64_t>(experiment_.communicator.min(static_cast<double>(samples_done_)));
+  traces.complete = n_common == n_samples_;
+  for (std::int64_t j = 0; j < n_common; ++j) traces.time.push_back(static_cast<double>(j) * s.time.sample_interval);
+  const std::vector<std::vector<double>> all = values_of_all_ranks(static_cast<std::size_t>(n_common));
   if (!experiment_.communicator.is_root()) return traces;
   std::size_t channel = 0;
   for (const scenario::ReceiverSpec& spec : s.receivers) {
@@ -142,7 +142,7 @@ output::Traces TraceRecorder::traces() const {
       output::TraceArray array{scenario::n_components(quantity, s.domain.dim), {}};
       for (std::size_t n = 0; n < spec.positions.size() * static_cast<std::size_t>(array.n_components); ++n) {
         const std::vector<double>& trace = all[channel++];
-        array.values.insert(array.values.end(), trace.begin(), trace.begin() + samples_done_);
+        array.values.insert(array.values.end(), trace.begin(), trace.begin() + n_common);
       }
       group.quantities[quantity] = std::move(array);
     }

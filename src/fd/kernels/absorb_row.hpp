@@ -75,7 +75,7 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
     for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + i);
     Update::rates(change, medium, rate);
     for (std::size_t n = 0; n < n_targets; ++n)
-      store_pack(target[n] + i, Pack<Real>(load_pack(target[n] + i) + dt * rate[n]));
+      store_pack(target[n] + i, multiply_add<Real>(fill_pack(dt), rate[n], load_pack(target[n] + i)));
   }
 }
 

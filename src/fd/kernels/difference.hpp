@@ -18,8 +18,8 @@ template <int Radius, bool Backward, class Real>
   Pack<Real> sum{};
 #pragma GCC unroll 8
   for (std::ptrdiff_t m = Radius; m >= 1; --m)  // from the smallest coefficient to the largest
-    sum +=
-        static_cast<Real>(c[m - 1]) * (load_pack(f + (m - shift) * stride) - load_pack(f - (m - 1 + shift) * stride));
+    sum = multiply_add<Real>(fill_pack(static_cast<Real>(c[m - 1])),
+                             load_pack(f + (m - shift) * stride) - load_pack(f - (m - 1 + shift) * stride), sum);
   return sum;
 }
 
@@ -30,8 +30,9 @@ template <int Radius, class Real>
   Pack<Real> sum{};
 #pragma GCC unroll 8
   for (std::ptrdiff_t m = Radius; m >= 1; --m)
-    sum += static_cast<Real>(c[m]) * (load_pack(f + m * stride) + load_pack(f - m * stride));
-  return sum + static_cast<Real>(c[0]) * load_pack(f);
+    sum = multiply_add<Real>(fill_pack(static_cast<Real>(c[m])), load_pack(f + m * stride) + load_pack(f - m * stride),
+                             sum);
+  return multiply_add<Real>(fill_pack(static_cast<Real>(c[0])), load_pack(f), sum);
 }
 
 /// A field that sits half a cell up has its derivative on the node below.
@@ -55,7 +56,8 @@ template <int Radius, bool Backward, class Real>
   for (int p = 0; p < 2; ++p) {
 #pragma GCC unroll 8
     for (int m = Radius; m >= 1; --m)
-      sum[p] += static_cast<Real>(c[m - 1]) * (value[Radius - 1 + m + p] - value[Radius - m + p]);
+      sum[p] = multiply_add<Real>(fill_pack(static_cast<Real>(c[m - 1])),
+                                  value[Radius - 1 + m + p] - value[Radius - m + p], sum[p]);
   }
   return sum;
 }

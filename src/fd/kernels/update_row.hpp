@@ -66,7 +66,7 @@ void update_row(const View<Real>& view, int j, int k) {
       Update::rates(d[p], medium, rate);
       for (std::size_t n = 0; n < n_targets; ++n) {
         Real* to = target[n] + p * stride[2] + i;
-        store_pack(to, Pack<Real>(load_pack(to) + dt * rate[n]));
+        store_pack(to, multiply_add<Real>(fill_pack(dt), rate[n], load_pack(to)));
       }
     }
   }

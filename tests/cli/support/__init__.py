@@ -22,6 +22,15 @@ QUICK = {
     "OMP_NUM_THREADS": "1",
 }
 
+# Several ranks on few cores, also for root.
+SHARED = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_btl_base_warn_component_unused": "0",
+}
+
 
 @dataclass
 class Outcome:
@@ -44,24 +53,31 @@ class Unda:
     def __init__(self, program):
         self.program = Path(program).resolve()
 
-    def call(self, *arguments, cwd, plain=False, file_limit_kib=None, timeout=120):
+    def command(self, arguments, ranks, threads=1):
+        start = ["mpirun", "-n", str(ranks), "-x", f"OMP_NUM_THREADS={threads}"] if ranks > 1 else []
+        return [*start, str(self.program), *map(str, arguments)]
+
+    def call(self, *arguments, cwd, plain=False, file_limit_kib=None, timeout=240, ranks=1, threads=1):
         """Runs to the end. `plain`: without the settings in QUICK. file_limit_kib: no file may grow larger."""
-        command = [str(self.program), *map(str, arguments)]
+        command = self.command(arguments, ranks, threads)
         if file_limit_kib is not None:
-            # bash counts in KiB
-            command = ["bash", "-c", f'ulimit -f {file_limit_kib}; exec "$@"', "bash", *command]
-        done = subprocess.run(command, cwd=cwd, env=environment(plain), stdin=subprocess.DEVNULL,
+            # bash counts in KiB; mpirun itself goes without
+            at = command.index(str(self.program))
+            command[at:at] = ["bash", "-c", f'ulimit -f {file_limit_kib}; exec "$@"', "bash"]
+        done = subprocess.run(command, cwd=cwd, env=environment(plain, ranks), stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=timeout)  # fmt: skip
         shown = " ".join(["unda", *map(str, arguments)])
         return Outcome(shown, done.returncode, *(s.decode(errors="replace") for s in (done.stdout, done.stderr)))
 
-    def start(self, *arguments, cwd, stdout):
+    def start(self, *arguments, cwd, stdout, ranks=1):
         """Runs beside the test, its output going to the open file `stdout`."""
-        return subprocess.Popen([str(self.program), *map(str, arguments)], cwd=cwd, env=environment(False),
+        return subprocess.Popen(self.command(arguments, ranks), cwd=cwd, env=environment(False, ranks),
                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE)  # fmt: skip
 
 
-def environment(plain):
+def environment(plain, ranks=1):
+    if ranks > 1:
+        return {**os.environ, **SHARED}
     return dict(os.environ) if plain else {**os.environ, **QUICK}
 
 
