@@ -22,11 +22,17 @@ TEST(FluidExplosion, ThreeDimensions) { EXPECT_LT(worst("explosion_3d.toml"), 0.
 TEST(FluidExplosion, InDoublePrecision) {
   EXPECT_LT(worst("explosion_1d.toml", {"solver.precision=double"}), 0.001);
   EXPECT_LT(worst("explosion_2d.toml", {"solver.precision=double"}), 0.001);
+  EXPECT_LT(worst("explosion_3d.toml", {"solver.precision=double"}), 0.001);
 }
 
 TEST(FluidExplosion, UnderAFreeSurface) {
   EXPECT_LT(worst("free_surface_2d.toml"), 0.002);
   EXPECT_LT(worst("free_surface_3d.toml"), 0.002);
+}
+
+TEST(FluidExplosion, UnderAFreeSurfaceInDoublePrecision) {
+  EXPECT_LT(worst("free_surface_2d.toml", {"solver.precision=double"}), 0.002);
+  EXPECT_LT(worst("free_surface_3d.toml", {"solver.precision=double"}), 0.002);
 }
 
 TEST(FluidExplosion, EveryOrderIsAccurateAtItsOwnResolution) {

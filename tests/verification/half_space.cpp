@@ -51,6 +51,7 @@ double garvin_misfit(const std::vector<std::string>& overrides) {
 }
 
 TEST(HalfSpace, Garvin) { EXPECT_LT(garvin_misfit({}), 0.005); }
+TEST(HalfSpace, GarvinInDoublePrecision) { EXPECT_LT(garvin_misfit({"solver.precision=double"}), 0.005); }
 TEST(HalfSpace, GarvinWithTheSourceBesideTheSurface) {
   // From under half a cell to four cells deep: nearly all is Rayleigh wave. 3 and 9 shortest wavelengths away.
   for (const char* depth : {"-6", "-13.9", "-30", "-60"})
@@ -79,6 +80,12 @@ double lamb_misfit(const std::vector<std::string>& overrides) {
 }
 
 TEST(HalfSpace, Lamb) { EXPECT_LT(lamb_misfit({}), 0.05); }
+TEST(HalfSpace, LambInDoublePrecision) {
+  // A part of the example, with its nearest receiver and one across the grid.
+  EXPECT_LT(lamb_misfit({"solver.precision=double", "domain.x=[200, 1000]", "domain.y=[250, 750]", "domain.z=[-300, 0]",
+                         "time.duration=1.1", "receivers.positions=[[803.3, 400, 0], [700, 700, 0]]"}),
+            0.05);
+}
 
 }  // namespace
 }  // namespace unda::verification
