@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "cli/compare_command.hpp"
 #include "cli/info.hpp"
 #include "parallel/communicator.hpp"
 #include "run/bench.hpp"
@@ -93,6 +94,8 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
       return result.exit_code;
     };
   });
+
+  declare_compare(app, action);
 
   CLI::App* info = app.add_subcommand("info", "tell about this program and this machine");
   info->add_flag("--keys", a.keys, "print the reference of all scenario keys (Markdown) instead");

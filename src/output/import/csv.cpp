@@ -1,0 +1,182 @@
+// Seismograms of one station as comma-separated values: a time column, then one column a component.
+// The line that names the columns is a comment (#) or the first line; SI units only.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <regex>
+
+#include "base/error.hpp"
+#include "output/import/station_files.hpp"
+
+namespace unda::output {
+
+using scenario::Quantity;
+
+namespace {
+
+constexpr const char* example = "# x=800 y=600 z=0; t[s], v_east, v_north, v_up [m/s]";
+
+struct Column {
+  Quantity quantity;
+  int component;
+};
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> fields(1);
+  for (const char c : line) {
+    if (c == ',' || c == ';')
+      fields.emplace_back();
+    else if (c != ' ' && c != '\t' && c != '\r')
+      fields.back() += c;
+  }
+  return fields;
+}
+
+std::optional<double> number(const std::string& text) {
+  double value = 0;
+  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return value;
+}
+
+std::string axis_named(const std::string& direction) {
+  if (direction == "east" || direction == "e") return {'x'};
+  if (direction == "north" || direction == "n") return {'y'};
+  if (direction == "up") return {'z'};
+  return direction;
+}
+
+/// "v_east", "velocity_x", "uz", "p", "stress_xy", as they stand in the line that names the columns, without the unit.
+std::optional<Column> column_of(const std::string& name) {
+  static const std::regex pattern(
+      "(velocity|v|displacement|u|d|acceleration|a|pressure|p|stress|s)[_.]?"
+      "(east|north|up|e|n|xx|yy|zz|xy|xz|yz|x|y|z)?");
+  std::smatch match;
+  if (!std::regex_match(name, match, pattern)) return {};
+  const char kind = match[1].str()[0];
+  const Quantity quantity = kind == 'v'                  ? Quantity::velocity
+                            : kind == 'u' || kind == 'd' ? Quantity::displacement
+                            : kind == 'a'                ? Quantity::acceleration
+                            : kind == 'p'                ? Quantity::pressure
+                                                         : Quantity::stress;
+  const std::string component = axis_named(match[2].str());
+  if (quantity == Quantity::pressure) return component.empty() ? std::optional<Column>({quantity, 0}) : std::nullopt;
+  const std::vector<std::string> names = component_names(quantity, 3);
+  const auto found = std::find(names.begin(), names.end(), component);
+  if (found == names.end()) return {};
+  return Column{quantity, static_cast<int>(found - names.begin())};
+}
+
+class CsvReader {
+ public:
+  explicit CsvReader(const std::filesystem::path& file) : file_(file) {}
+
+  std::vector<StationTrace> read() {
+    std::ifstream in(file_);
+    if (!in) wrong("cannot be opened");
+    std::string line;
+    for (line_ = 1; std::getline(in, line); ++line_) {
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      if (line.starts_with('#'))
+        read_comment(line.substr(1));
+      else if (columns_.empty() && !number(split(line)[0]))
+        read_names(split(line));
+      else
+        read_row(split(line));
+    }
+    line_ = 0;
+    if (columns_.empty())
+      wrong(fmt::format("no line names the columns; expected a first line such as \"{}\"", example));
+    if (time_.size() < 2) wrong(fmt::format("{} rows of numbers; at least 2 are needed", time_.size()));
+    return finished();
+  }
+
+ private:
+  [[noreturn]] void wrong(const std::string& what) const {
+    throw InputError(line_ > 0 ? fmt::format("{}:{}: {}", file_.string(), line_, what)
+                               : fmt::format("{}: {}", file_.string(), what));
+  }
+
+  void read_comment(const std::string& text) {
+    static const std::regex place(R"(\b([xyz])\s*(?:\([a-z]*\))?\s*=\s*([-+0-9.eE]+))");
+    for (std::sregex_iterator it(text.begin(), text.end(), place), end; it != end; ++it)
+      if (const auto value = number((*it)[2].str())) position_[(*it)[1].str()[0] - 'x'] = *value;
+    const std::string names = text.substr(text.find(';') == std::string::npos ? 0 : text.find(';') + 1);
+    const std::vector<std::string> fields = split(names);
+    if (columns_.empty() && fields.size() > 1 && is_time(fields[0])) read_names(fields);
+  }
+
+  static std::string without_unit(const std::string& field) { return lower(field.substr(0, field.find('['))); }
+  static bool is_time(const std::string& field) {
+    const std::string name = without_unit(field);
+    return name == "t" || name == "time";
+  }
+
+  void read_names(const std::vector<std::string>& fields) {
+    if (!is_time(fields[0])) wrong(fmt::format("the first column is \"{}\"; it must be t or time", fields[0]));
+    for (const std::string& field : fields) {
+      const std::size_t bracket = field.find('[');
+      if (bracket == std::string::npos) continue;
+      const std::string unit = lower(field.substr(bracket));
+      static constexpr const char* allowed[] = {"[s]", "[m]", "[m/s]", "[m/s^2]", "[m/s2]", "[pa]"};
+      if (std::find(std::begin(allowed), std::end(allowed), unit) == std::end(allowed))
+        wrong(fmt::format("unit {}; allowed: [s], [m], [m/s], [m/s^2], [Pa]", field.substr(bracket)));
+    }
+    for (std::size_t i = 1; i < fields.size(); ++i) {
+      const std::optional<Column> column = column_of(without_unit(fields[i]));
+      if (!column)
+        wrong(
+            fmt::format("column \"{}\" is not known; allowed: v_x (or v_east, velocity_x), v_y, v_z, u_..., a_..., "
+                        "p, s_xx ..., as in \"{}\"",
+                        fields[i], example));
+      columns_.push_back(*column);
+    }
+    if (columns_.empty()) wrong("there is no column beside the time");
+    values_.resize(columns_.size());
+  }
+
+  void read_row(const std::vector<std::string>& fields) {
+    if (columns_.empty())
+      wrong(fmt::format("numbers before a line that names the columns; expected a first line such as \"{}\"", example));
+    if (fields.size() != columns_.size() + 1)
+      wrong(fmt::format("{} fields; {} columns were named", fields.size(), columns_.size() + 1));
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::optional<double> value = number(fields[i]);
+      if (!value) wrong(fmt::format("\"{}\" is not a number", fields[i]));
+      if (!std::isfinite(*value)) wrong(fmt::format("\"{}\" is not finite", fields[i]));
+      (i == 0 ? time_ : values_[i - 1]).push_back(*value);
+    }
+  }
+
+  std::vector<StationTrace> finished() const {
+    const double interval = (time_.back() - time_.front()) / static_cast<double>(time_.size() - 1);
+    for (std::size_t i = 0; i < time_.size(); ++i)
+      if (!(interval > 0) || std::abs(time_[i] - time_.front() - static_cast<double>(i) * interval) > 0.01 * interval)
+        wrong(fmt::format("the times are not evenly spaced (sample {}: {:.9g} s)", i + 1, time_[i]));
+    std::vector<StationTrace> traces;
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+      traces.push_back({file_, file_.stem().string(), position_, columns_[c].quantity, columns_[c].component,
+                        time_.front(), interval, values_[c]});
+    return traces;
+  }
+
+  std::filesystem::path file_;
+  int line_ = 0;  ///< 0: the message is about the whole file
+  Vector position_{unknown_coordinate, unknown_coordinate, unknown_coordinate};
+  std::vector<Column> columns_;
+  std::vector<double> time_;
+  std::vector<std::vector<double>> values_;
+};
+
+}  // namespace
+
+std::vector<StationTrace> read_csv(const std::filesystem::path& file) { return CsvReader(file).read(); }
+
+}  // namespace unda::output
