@@ -10,6 +10,7 @@
 #include "base/log.hpp"
 #include "cli/compare_command.hpp"
 #include "cli/info.hpp"
+#include "cli/scenario_commands.hpp"
 #include "parallel/communicator.hpp"
 #include "run/bench.hpp"
 #include "run/plan.hpp"
@@ -95,6 +96,8 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
     };
   });
 
+  declare_check(app, action);
+  declare_init(app, action);
   declare_compare(app, action);
 
   CLI::App* info = app.add_subcommand("info", "tell about this program and this machine");

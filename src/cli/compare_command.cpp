@@ -1,6 +1,8 @@
 // unda compare: options, files, exit code.
 #include "cli/compare_command.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 
 #include <CLI/CLI.hpp>

@@ -90,13 +90,14 @@ class Matcher {
   bool flat_;
 };
 
+/// "surface (surface1 ... surface19), well (deep)".
 std::string names_of(const output::Traces& traces) {
   std::string names;
   for (const TraceGroup& group : traces.groups) {
-    std::string one = group.name;
-    if (one.empty())
-      for (const std::string& label : group.labels) one += (one.empty() ? "" : ", ") + label;
-    names += (names.empty() ? "" : ", ") + one;
+    names += (names.empty() ? "" : ", ") + group.name + (group.name.empty() ? "" : " (");
+    if (!group.labels.empty()) names += group.labels.front();
+    if (group.labels.size() > 1) names += (group.labels.size() > 2 ? " ... " : ", ") + group.labels.back();
+    names += group.name.empty() ? "" : ")";
   }
   return names.size() > 300 ? names.substr(0, 300) + " ..." : names;
 }
