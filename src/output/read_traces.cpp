@@ -39,17 +39,20 @@ class Reader {
 
   std::vector<double> numbers(const std::string& array, Hdf5File::Shape& shape) const {
     if (!file_.has(array)) wrong(fmt::format("lacks {}: damaged, or not a traces file", array));
-    std::vector<double> values = file_.read(array, shape);
+    return file_.read(array, shape);
+  }
+
+  std::vector<double> finite_numbers(const std::string& array, Hdf5File::Shape& shape) const {
+    std::vector<double> values = numbers(array, shape);
     if (!std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }))
-      wrong(fmt::format("{} has values that are not finite (NaN or infinite): the run failed, or the file is damaged",
-                        array));
+      wrong(fmt::format("{} has values that are not finite (NaN or infinite): the file is damaged", array));
     return values;
   }
 
   void read_group(const std::string& name) {
     const std::string base = "/receivers/" + name;
     Hdf5File::Shape shape;
-    const std::vector<double> time = numbers(base + "/time", shape);
+    const std::vector<double> time = finite_numbers(base + "/time", shape);
     if (shape.size() != 1 || time.empty()) wrong(base + "/time is not a list of times");
     if (!traces_.groups.empty() && time != traces_.time)
       wrong(fmt::format("{}/time differs from that of the group {}", base, traces_.groups.front().name));
@@ -68,7 +71,7 @@ class Reader {
 
   void read_positions(const std::string& base, TraceGroup& group) {
     Hdf5File::Shape shape;
-    const std::vector<double> positions = numbers(base + "/position", shape);
+    const std::vector<double> positions = finite_numbers(base + "/position", shape);
     if (shape.size() != 2 || shape[1] < 1 || shape[1] > 3) wrong(base + "/position is not a table of points");
     const int dim = static_cast<int>(shape[1]);
     if (!traces_.groups.empty() && dim != traces_.dim) wrong(base + "/position has another dimension than the others");

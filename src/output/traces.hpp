@@ -39,8 +39,7 @@ std::string units(scenario::Quantity quantity);
 
 /// Writes beside `file` and renames, so that a file under that name is always whole.
 void write_traces(const std::filesystem::path& file, const Traces& traces, bool single_precision);
-/// Throws InputError where the file cannot be read, does not have the layout of the contract, or has samples that are
-/// not finite.
+/// Throws InputError where the file cannot be read or does not have the layout of the contract.
 Traces read_traces(const std::filesystem::path& file);
 
 }  // namespace unda::output

@@ -90,6 +90,18 @@ std::string quantities_of(const output::Traces& traces) {
   return names.empty() ? "none" : names;
 }
 
+void check_finite(const NamedTraces& traces, const TraceArray& array, const std::vector<std::string>& labels,
+                  Quantity quantity) {
+  const auto bad = std::find_if(array.values.begin(), array.values.end(), [](double x) { return !std::isfinite(x); });
+  if (bad == array.values.end()) return;
+  const std::size_t receiver =
+      static_cast<std::size_t>(bad - array.values.begin()) / (array.values.size() / labels.size());
+  throw InputError(
+      fmt::format("{}: the {} of {} has samples that are not finite ({}): a run that failed cannot be "
+                  "compared",
+                  traces.name, scenario::name_of(quantity), labels[receiver], *bad));
+}
+
 class Comparer {
  public:
   Comparer(const NamedTraces& traces, const NamedTraces& reference, const CompareOptions& options)
@@ -109,6 +121,8 @@ class Comparer {
     result_.notes = matching_.notes;
     result_.notes.insert(result_.notes.end(), common_.notes.begin(), common_.notes.end());
     for (Task& task : tasks_) {
+      check_finite(traces_, *task.trace, traces_.traces.groups[task.pair->trace].labels, task.quantity);
+      check_finite(reference_, *task.reference, reference_.traces.groups[task.pair->reference].labels, task.quantity);
       check_aliasing(task);
       measure(task);
     }
