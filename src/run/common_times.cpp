@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.hpp"
 
@@ -12,44 +13,58 @@ namespace {
 constexpr std::size_t least_samples = 8;
 constexpr double same_time = 1e-4;  // of an interval: what times written with few digits differ by
 
-/// Native samples from `low` to `high`, in s.
-void cut(Side& side, double low, double high) {
-  const Sampling& s = side.native;
-  const double first = std::ceil((low - s.start) / s.interval - same_time);
-  const double last = std::floor((high - s.start) / s.interval + same_time);
-  side.first = static_cast<std::size_t>(std::max(0.0, first));
-  const double count = std::min(last, static_cast<double>(s.n) - 1) - static_cast<double>(side.first) + 1;
-  side.count = count > 0 ? static_cast<std::size_t>(count) : 0;
+/// Those times of a sampling that lie in another's span.
+struct Part {
+  std::size_t first = 0, n = 0;
+};
+
+Part common_part(const Sampling& kept, const Sampling& other) {
+  const double low = std::max(0.0, std::ceil((other.start - kept.start) / kept.interval - same_time));
+  const double high =
+      std::min(static_cast<double>(kept.n) - 1, std::floor((other.end() - kept.start) / kept.interval + same_time));
+  return {static_cast<std::size_t>(low), high >= low ? static_cast<std::size_t>(high - low) + 1 : 0};
 }
 
-/// Where the times of `grid` from i on lie among the samples that `side` keeps.
-double position(const Side& side, const Sampling& grid, std::size_t i) {
-  const double x =
-      (grid.at(static_cast<double>(i)) - side.native.at(static_cast<double>(side.first))) / side.native.interval;
+/// Where a time lies among samples, in intervals from the first one.
+double position(const Sampling& samples, double time) {
+  const double x = (time - samples.start) / samples.interval;
   return std::abs(x - std::round(x)) < same_time ? std::round(x) : x;
 }
 
-bool has_all_points(const Side& side, double x) {
-  if (x == std::round(x)) return x >= 0 && x < static_cast<double>(side.count);
-  return x >= numerics::sinc_half_width - 1 && x < static_cast<double>(side.count) - numerics::sinc_half_width;
+/// Whether the time needs no sample beyond the ends.
+bool has_all_points(const Sampling& fine, double time) {
+  const double x = position(fine, time);
+  return x >= numerics::sinc_half_width - 1 && x < static_cast<double>(fine.n) - numerics::sinc_half_width;
 }
 
-/// Fills the weights of `fine` for the times of `kept`, whose ends are shortened where `fine` lacks neighbours.
-/// Returns whether values between samples are needed.
-bool resample(Side& kept, Side& fine) {
-  const Sampling grid{kept.native.at(static_cast<double>(kept.first)), kept.native.interval, kept.count};
-  std::size_t first = 0, last = kept.count;
-  for (std::size_t i = 0; i < kept.count / 2; ++i)
-    if (!has_all_points(fine, position(fine, grid, i))) first = i + 1;
-  for (std::size_t i = kept.count; i-- > kept.count / 2;)
-    if (!has_all_points(fine, position(fine, grid, i))) last = i;
-  bool between = false;
-  for (std::size_t i = first; i < last; ++i) {
-    const double x = position(fine, grid, i);
-    between = between || x != std::round(x);
-    fine.weights.push_back(numerics::sinc_weights(x));
+/// `part` of the times of `kept`, refined, among the samples of `fine`.
+std::vector<double> positions(const Sampling& kept, const Part& part, const Sampling& fine, std::size_t refinement) {
+  std::vector<double> all;
+  for (std::size_t j = 0; part.n > 0 && j <= (part.n - 1) * refinement; ++j)
+    all.push_back(position(
+        fine, kept.at(static_cast<double>(part.first) + static_cast<double>(j) / static_cast<double>(refinement))));
+  return all;
+}
+
+bool any_between(const std::vector<double>& all) {
+  return std::any_of(all.begin(), all.end(), [](double x) { return x != std::round(x); });
+}
+
+/// Fills the weights of `side`, whose samples are `fine`, for `part` of the times of `kept`; shortens `part` where
+/// neighbours are missing. Returns whether values between samples are needed.
+bool resample(const Sampling& kept, Part& part, const Sampling& fine, Side& side) {
+  std::vector<double> all = positions(kept, part, fine, side.refinement);
+  const bool between = any_between(all);
+  if (between) {
+    const auto reached = [&](std::size_t i) { return has_all_points(fine, kept.at(static_cast<double>(i))); };
+    while (part.n > 0 && !reached(part.first)) {
+      ++part.first;
+      --part.n;
+    }
+    while (part.n > 0 && !reached(part.first + part.n - 1)) --part.n;
+    all = positions(kept, part, fine, side.refinement);
   }
-  kept.skipped = first;
+  for (const double x : all) side.weights.push_back(numerics::sinc_weights(x));
   return between;
 }
 
@@ -74,6 +89,22 @@ void check_length(const CommonTimes& common, const NamedSampling& trace, const N
                                least_samples));
 }
 
+void add_notes(CommonTimes& common, const NamedSampling& trace, const NamedSampling& reference, bool between) {
+  const NamedSampling& fine = common.trace_is_resampled ? trace : reference;
+  const std::size_t refinement = (common.trace_is_resampled ? common.trace : common.reference).refinement;
+  if (between)
+    common.notes.push_back(fmt::format("{} is interpolated from samples every {:.6g} s to the other's every {:.6g} s",
+                                       fine.name, fine.sampling.interval, common.times.interval));
+  else if (refinement > 1)
+    common.notes.push_back(fmt::format("of {} one sample in {} is taken", fine.name, refinement));
+  const double differ = trace.sampling.interval + reference.sampling.interval;
+  if (common.times.n < std::min(trace.sampling.n, reference.sampling.n) ||
+      std::abs(trace.sampling.end() - reference.sampling.end()) > differ)
+    common.notes.push_back(fmt::format("times differ: {} from {:.6g} to {:.6g} s, {} from {:.6g} to {:.6g} s",
+                                       trace.name, trace.sampling.start, trace.sampling.end(), reference.name,
+                                       reference.sampling.start, reference.sampling.end()));
+}
+
 }  // namespace
 
 Sampling sampling_of(const std::vector<double>& times, const std::string& name) {
@@ -93,60 +124,48 @@ CommonTimes common_times(const NamedSampling& trace, const NamedSampling& refere
   check_corners(reference, corners);
   CommonTimes common;
   common.corners = corners;
-  common.trace.native = trace.sampling;
-  common.reference.native = reference.sampling;
-  const double low = std::max(trace.sampling.start, reference.sampling.start);
-  const double high = std::min(trace.sampling.end(), reference.sampling.end());
-  cut(common.trace, low, high);
-  cut(common.reference, low, high);
-  common.times.n = std::min(common.trace.count, common.reference.count);
-  check_length(common, trace, reference);
-
+  common.trace.n_native = trace.sampling.n;
+  common.reference.n_native = reference.sampling.n;
   const double dt = trace.sampling.interval, dt_reference = reference.sampling.interval;
-  const double drift = std::abs(dt - dt_reference) * static_cast<double>(common.reference.count);
+  const double drift =
+      std::abs(dt - dt_reference) * static_cast<double>(std::min(trace.sampling.n, reference.sampling.n));
   const bool same_interval = drift < same_time * dt_reference;
   common.trace_is_resampled = same_interval || dt < dt_reference;
-  Side& fine = common.trace_is_resampled ? common.trace : common.reference;
-  Side& kept = common.trace_is_resampled ? common.reference : common.trace;
-  const bool between = resample(kept, fine);
-  common.times = {kept.native.at(static_cast<double>(kept.first + kept.skipped)), kept.native.interval,
-                  fine.weights.size()};
+  const NamedSampling& fine = common.trace_is_resampled ? trace : reference;
+  const Sampling& kept = common.trace_is_resampled ? reference.sampling : trace.sampling;
+  Side& side = common.trace_is_resampled ? common.trace : common.reference;
+  Side& other = common.trace_is_resampled ? common.reference : common.trace;
+
+  if (!same_interval)
+    side.refinement = static_cast<std::size_t>(std::ceil(kept.interval / fine.sampling.interval - same_time));
+  Part part = common_part(kept, fine.sampling);
+  const bool between = resample(kept, part, fine.sampling, side);
+  other.first = part.first;
+  common.times = {kept.at(static_cast<double>(part.first)), kept.interval, part.n};
   check_length(common, trace, reference);
 
-  const std::string& name = common.trace_is_resampled ? trace.name : reference.name;
-  if (!same_interval) common.highest_frequency = 0.5 / kept.native.interval;
-  if (between) {
-    // The windowed sinc is right (5e-5) up to half the Nyquist frequency.
-    const double limit = 0.25 / fine.native.interval;
-    common.highest_frequency = common.highest_frequency > 0 ? std::min(common.highest_frequency, limit) : limit;
-    common.notes.push_back(fmt::format("{} is interpolated from samples every {:.6g} s to the other's every {:.6g} s",
-                                       name, fine.native.interval, kept.native.interval));
-  } else if (!same_interval) {
-    common.notes.push_back(
-        fmt::format("of {} one sample in {} is taken", name, std::lround(kept.native.interval / fine.native.interval)));
-  }
-  if (common.times.n < std::min(trace.sampling.n, reference.sampling.n) ||
-      std::abs(trace.sampling.end() - reference.sampling.end()) > dt + dt_reference)
-    common.notes.push_back(fmt::format("times differ: {} from {:.6g} to {:.6g} s, {} from {:.6g} to {:.6g} s",
-                                       trace.name, trace.sampling.start, trace.sampling.end(), reference.name,
-                                       reference.sampling.start, reference.sampling.end()));
+  if (!same_interval) common.highest_frequency = 0.5 / kept.interval;
+  // The windowed sinc is right (5e-5) up to half the Nyquist frequency.
+  if (between)
+    common.highest_frequency = std::min(0.25 / fine.sampling.interval,
+                                        same_interval ? std::numeric_limits<double>::infinity() : 0.5 / kept.interval);
+  add_notes(common, trace, reference, between);
   return common;
 }
 
-std::vector<double> CommonTimes::filtered(const Side& side, std::span<const double> samples) const {
-  return numerics::zero_phase_filter(samples.subspan(side.first, side.count), side.native.interval, corners);
+std::vector<double> CommonTimes::filtered(const Side& side, std::span<const double> native) const {
+  if (side.weights.empty())
+    return numerics::zero_phase_filter(native.subspan(side.first, times.n), interval(side), corners);
+  std::vector<double> refined(side.weights.size(), 0.0);
+  for (std::size_t j = 0; j < refined.size(); ++j)
+    for (const auto& [index, weight] : side.weights[j]) refined[j] += weight * native[static_cast<std::size_t>(index)];
+  return numerics::zero_phase_filter(refined, interval(side), corners);
 }
 
-std::vector<double> CommonTimes::brought(const Side& side, std::span<const double> samples) const {
-  const std::vector<double> all = filtered(side, samples);
-  std::vector<double> result(times.n, 0.0);
-  for (std::size_t i = 0; i < times.n; ++i) {
-    if (side.weights.empty()) {
-      result[i] = all[side.skipped + i];
-      continue;
-    }
-    for (const auto& [index, weight] : side.weights[i]) result[i] += weight * all[static_cast<std::size_t>(index)];
-  }
+std::vector<double> CommonTimes::brought(const Side& side, std::span<const double> native) const {
+  const std::vector<double> all = filtered(side, native);
+  std::vector<double> result(times.n);
+  for (std::size_t i = 0; i < times.n; ++i) result[i] = all[i * side.refinement];
   return result;
 }
 

@@ -1,4 +1,4 @@
-// The times at which two sets of traces can be compared, and bringing a trace of either to them: cut, filter, resample.
+// The times at which two sets of traces can be compared, and bringing a trace of either to them: resample, filter.
 #pragma once
 
 #include <span>
@@ -21,13 +21,14 @@ struct Sampling {
 /// Throws InputError, with `name` in front, where the times are not evenly spaced.
 Sampling sampling_of(const std::vector<double>& times, const std::string& name);
 
-/// One of the two sides on its way to the common times.
+/// One of the two sides on its way to the common times: interpolated to `refinement` times as many samples as there are
+/// common times, filtered there, and thinned out. So both sides begin and end at the same instant when they are
+/// filtered, and what the common times do not hold can be filtered away before.
 struct Side {
-  Sampling native;
-  std::size_t first = 0, count = 0;  ///< native samples within the common span
-  std::size_t skipped = 0;           ///< of these, how many come before the first common time, where none is resampled
-  std::vector<std::vector<numerics::PointWeight>>
-      weights;  ///< by common time, counted from `first`; empty: not resampled
+  std::size_t n_native = 0;
+  std::size_t first = 0;       ///< native sample of the first common time, where it is not resampled
+  std::size_t refinement = 1;  ///< samples before thinning out for one common time
+  std::vector<std::vector<numerics::PointWeight>> weights;  ///< of native samples, by sample; empty: not resampled
 };
 
 struct CommonTimes {
@@ -39,10 +40,11 @@ struct CommonTimes {
   bool trace_is_resampled = false;
   std::vector<std::string> notes;  ///< what was done, for the user
 
-  /// Cut to the common span and filtered, still at its own sampling.
-  std::vector<double> filtered(const Side& side, std::span<const double> samples) const;
+  /// Filtered over the common span, before thinning out; samples every interval(side).
+  std::vector<double> filtered(const Side& side, std::span<const double> native) const;
+  double interval(const Side& side) const { return times.interval / static_cast<double>(side.refinement); }
   /// At the common times.
-  std::vector<double> brought(const Side& side, std::span<const double> samples) const;
+  std::vector<double> brought(const Side& side, std::span<const double> native) const;
 };
 
 struct NamedSampling {

@@ -41,7 +41,7 @@ struct Task {
 std::span<const double> samples(const TraceArray& array, const Side& side, std::size_t receiver,
                                 std::size_t component) {
   const auto nc = static_cast<std::size_t>(array.n_components);
-  return {array.values.data() + (receiver * nc + component) * side.native.n, side.native.n};
+  return {array.values.data() + (receiver * nc + component) * side.n_native, side.n_native};
 }
 
 bool is_there(const TraceArray& array, std::size_t receiver, std::size_t component) {
@@ -165,13 +165,15 @@ class Comparer {
   Comparison result_;
 };
 
-/// Energy of a trace below and above a frequency; the ends are faded over a twentieth, as a cut would pass for signal.
+/// Energy of a trace, and its part above a frequency. The ends are faded over four periods of that frequency: a signal
+/// that is cut off would pass for a high one.
 struct Energy {
   double all = 0, above = 0;
 };
 
 Energy energy_above(std::vector<double> trace, double dt, double limit) {
-  const std::size_t fade = trace.size() / 20;
+  const double wished = std::ceil(4 / (limit * dt));
+  const auto fade = static_cast<std::size_t>(std::min(wished, static_cast<double>(trace.size() / 2)));
   for (std::size_t i = 0; i < fade; ++i) {
     const double x = static_cast<double>(i) / static_cast<double>(fade);
     trace[i] *= x * x * (3 - 2 * x);
@@ -199,7 +201,7 @@ void Comparer::check_aliasing(const Task& task) const {
     for (const Task::Component& c : task.recorded(pairs[r])) {
       const auto all =
           samples(array, side, of_trace ? pairs[r].trace : pairs[r].reference, of_trace ? c.trace : c.reference);
-      const Energy e = energy_above(common_.filtered(side, all), side.native.interval, common_.highest_frequency);
+      const Energy e = energy_above(common_.filtered(side, all), common_.interval(side), common_.highest_frequency);
       energies[r].all += e.all;
       energies[r].above += e.above;
     }

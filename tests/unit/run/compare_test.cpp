@@ -158,6 +158,17 @@ TEST(Compare, FilterActsOnBothSides) {
   EXPECT_NEAR(compared(a, b, band).worst_receiver().misfit, 2, 0.01);
 }
 
+TEST(Compare, FilterOfATraceThatIsCutInItsMiddle) {
+  const auto signal = [](int, int, double t) { return ricker(2, t - 4); };
+  const Traces fine = line_of(1, 1, {0.0037, 1082}, signal), coarse = line_of(1, 1, {0.02, 251}, signal);
+  for (const numerics::Corners corners : {numerics::Corners{0, 3}, numerics::Corners{1, 6}}) {
+    CompareOptions options;
+    options.corners = corners;
+    EXPECT_LT(compared(fine, coarse, options).worst_receiver().misfit, 1e-3);
+    EXPECT_LT(compared(coarse, fine, options).worst_receiver().misfit, 1e-3);
+  }
+}
+
 TEST(Compare, ReceiversAreKnownByLabelAndPlace) {
   const auto signal = [](int r, int, double t) { return (r + 1) * ricker(2, t - 5); };
   const Traces a = line_of(3, 3, {}, signal);
