@@ -18,6 +18,7 @@ namespace {
 constexpr const char* example = "# x=800 y=600 z=0; t[s], v_east, v_north, v_up [m/s]";
 
 struct Column {
+  std::string label;  ///< empty: that of the file
   Quantity quantity;
   int component;
 };
@@ -27,14 +28,26 @@ std::string lower(std::string text) {
   return text;
 }
 
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
+  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
+
+/// Fields between commas; a field in quotes may hold commas, and a quote as two.
 std::vector<std::string> split(const std::string& line) {
   std::vector<std::string> fields(1);
-  for (const char c : line) {
-    if (c == ',' || c == ';')
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
+      fields.back() += line[++i];
+    else if (line[i] == '"')
+      quoted = !quoted;
+    else if (line[i] == ',' && !quoted)
       fields.emplace_back();
-    else if (c != ' ' && c != '\t' && c != '\r')
-      fields.back() += c;
+    else
+      fields.back() += line[i];
   }
+  for (std::string& field : fields) field = trimmed(field);
   return fields;
 }
 
@@ -67,11 +80,34 @@ std::optional<Column> column_of(const std::string& name) {
                             : kind == 'p'                ? Quantity::pressure
                                                          : Quantity::stress;
   const std::string component = axis_named(match[2].str());
-  if (quantity == Quantity::pressure) return component.empty() ? std::optional<Column>({quantity, 0}) : std::nullopt;
+  if (quantity == Quantity::pressure)
+    return component.empty() ? std::optional<Column>({"", quantity, 0}) : std::nullopt;
   const std::vector<std::string> names = component_names(quantity, 3);
   const auto found = std::find(names.begin(), names.end(), component);
   if (found == names.end()) return {};
-  return Column{quantity, static_cast<int>(found - names.begin())};
+  return Column{"", quantity, static_cast<int>(found - names.begin())};
+}
+
+/// "surface3.x [m/s]", "surface3 [Pa]": the label of a receiver and the component, as unda export names its columns.
+std::optional<Column> labelled_column(const std::string& name, const std::string& unit) {
+  if (unit == "[pa]" && !name.empty()) {
+    const std::size_t dot = name.rfind('.');
+    const std::vector<std::string> names = component_names(Quantity::stress, 3);
+    const auto found =
+        dot == std::string::npos ? names.end() : std::find(names.begin(), names.end(), name.substr(dot + 1));
+    if (found != names.end())
+      return Column{name.substr(0, dot), Quantity::stress, static_cast<int>(found - names.begin())};
+    return Column{name, Quantity::pressure, 0};
+  }
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string::npos || dot == 0 || dot + 2 != name.size()) return {};
+  const int axis = name.back() - 'x';
+  if (axis < 0 || axis > 2) return {};
+  const std::string label = name.substr(0, dot);
+  if (unit == "[m]") return Column{label, Quantity::displacement, axis};
+  if (unit == "[m/s]") return Column{label, Quantity::velocity, axis};
+  if (unit == "[m/s^2]") return Column{label, Quantity::acceleration, axis};
+  return {};
 }
 
 class CsvReader {
@@ -113,28 +149,31 @@ class CsvReader {
     if (columns_.empty() && fields.size() > 1 && is_time(fields[0])) read_names(fields);
   }
 
-  static std::string without_unit(const std::string& field) { return lower(field.substr(0, field.find('['))); }
+  static std::string without_unit(const std::string& field) { return trimmed(field.substr(0, field.find('['))); }
+  static std::string unit_of(const std::string& field) {
+    const std::size_t bracket = field.find('[');
+    return bracket == std::string::npos ? "" : lower(field.substr(bracket));
+  }
   static bool is_time(const std::string& field) {
-    const std::string name = without_unit(field);
+    const std::string name = lower(without_unit(field));
     return name == "t" || name == "time";
   }
 
   void read_names(const std::vector<std::string>& fields) {
     if (!is_time(fields[0])) wrong(fmt::format("the first column is \"{}\"; it must be t or time", fields[0]));
     for (const std::string& field : fields) {
-      const std::size_t bracket = field.find('[');
-      if (bracket == std::string::npos) continue;
-      const std::string unit = lower(field.substr(bracket));
-      static constexpr const char* allowed[] = {"[s]", "[m]", "[m/s]", "[m/s^2]", "[m/s2]", "[pa]"};
-      if (std::find(std::begin(allowed), std::end(allowed), unit) == std::end(allowed))
-        wrong(fmt::format("unit {}; allowed: [s], [m], [m/s], [m/s^2], [Pa]", field.substr(bracket)));
+      static constexpr const char* allowed[] = {"", "[s]", "[m]", "[m/s]", "[m/s^2]", "[pa]"};
+      if (std::find(std::begin(allowed), std::end(allowed), unit_of(field)) == std::end(allowed))
+        wrong(fmt::format("unit {}; allowed: [s], [m], [m/s], [m/s^2], [Pa]", field.substr(field.find('['))));
     }
     for (std::size_t i = 1; i < fields.size(); ++i) {
-      const std::optional<Column> column = column_of(without_unit(fields[i]));
+      std::optional<Column> column = column_of(lower(without_unit(fields[i])));
+      if (!column) column = labelled_column(without_unit(fields[i]), unit_of(fields[i]));
       if (!column)
         wrong(
             fmt::format("column \"{}\" is not known; allowed: v_x (or v_east, velocity_x), v_y, v_z, u_..., a_..., "
-                        "p, s_xx ..., as in \"{}\"",
+                        "p, s_xx ..., as in \"{}\", or with the receiver's label and the unit, as in \"line3.x "
+                        "[m/s]\"",
                         fields[i], example));
       columns_.push_back(*column);
     }
@@ -162,8 +201,8 @@ class CsvReader {
         wrong(fmt::format("the times are not evenly spaced (sample {}: {:.9g} s)", i + 1, time_[i]));
     std::vector<StationTrace> traces;
     for (std::size_t c = 0; c < columns_.size(); ++c)
-      traces.push_back({file_, file_.stem().string(), position_, columns_[c].quantity, columns_[c].component,
-                        time_.front(), interval, values_[c]});
+      traces.push_back({file_, columns_[c].label.empty() ? file_.stem().string() : columns_[c].label, position_,
+                        columns_[c].quantity, columns_[c].component, time_.front(), interval, values_[c]});
     return traces;
   }
 

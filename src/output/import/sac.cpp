@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "output/import/station_files.hpp"
+#include "scenario/names.hpp"
 
 namespace unda::output {
 
@@ -18,6 +19,8 @@ using scenario::Quantity;
 namespace {
 
 constexpr std::size_t header_bytes = 632, integers_at = 280, station_at = 440, component_at = 600;
+// Where unda export tells the quantity, the component, and x, y, z, for which SAC has no place of its own.
+constexpr std::size_t our_quantity_at = 584, our_component_at = 592, our_position_at = 40;
 constexpr float undefined = -12345.0F;
 // Positions among the floats and the integers of the header.
 constexpr std::size_t delta_at = 0, b_at = 5, azimuth_at = 57, inclination_at = 58;
@@ -80,6 +83,14 @@ double as_written(float x) {
   throw InputError(fmt::format("{}: {}", file.string(), what));
 }
 
+/// The quantity by its name, of which a word of the header holds 8 characters.
+std::optional<Quantity> our_quantity(const SacBytes& sac) {
+  const std::string word = sac.text(our_quantity_at);
+  for (std::size_t q = 0; q < scenario::names<Quantity>.size(); ++q)
+    if (!word.empty() && word == std::string(scenario::names<Quantity>[q]).substr(0, 8)) return Quantity(q);
+  return {};
+}
+
 Quantity quantity_of(const SacBytes& sac, const std::filesystem::path& file, std::optional<Quantity> given) {
   switch (sac.integer(quantity_at)) {
     case 6:
@@ -91,18 +102,21 @@ Quantity quantity_of(const SacBytes& sac, const std::filesystem::path& file, std
     default:
       break;
   }
+  if (const auto ours = our_quantity(sac)) return *ours;
   if (given) return *given;
-  if (sac.text(component_at) == "P") return Quantity::pressure;
   wrong(file, "the header does not tell the quantity (IDEP); say it with --quantity");
 }
 
 /// By orientation where the header tells it, else by the end of the component's name.
 int component_of(const SacBytes& sac, const std::filesystem::path& file, Quantity quantity) {
   if (quantity == Quantity::pressure) return 0;
+  const std::vector<std::string> names = component_names(quantity, 3);
+  if (our_quantity(sac))
+    for (std::size_t c = 0; c < names.size(); ++c)
+      if (sac.text(our_component_at) == names[c]) return static_cast<int>(c);
   std::string name = sac.text(component_at);
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (quantity == Quantity::stress) {
-    const std::vector<std::string> names = component_names(quantity, 3);
     for (std::size_t c = 0; c < names.size(); ++c)
       if (name.ends_with(names[c])) return static_cast<int>(c);
     wrong(file, fmt::format("component \"{}\" does not end in a stress component (xx ... yz)", name));
@@ -145,6 +159,9 @@ StationTrace read_sac(const std::filesystem::path& file, std::optional<Quantity>
   trace.label = sac.text(station_at).empty() ? file.stem().string() : sac.text(station_at);
   trace.quantity = quantity_of(sac, file, quantity);
   trace.component = component_of(sac, file, trace.quantity);
+  if (our_quantity(sac))
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (const float x = sac.number(our_position_at + axis); x != undefined) trace.position[axis] = as_written(x);
   const std::size_t footer = header_bytes + 4 * static_cast<std::size_t>(n);
   trace.interval = with_footer ? sac.at<double>(footer) : as_written(sac.number(delta_at));
   trace.start = with_footer ? sac.at<double>(footer + 8) : as_written(sac.number(b_at));

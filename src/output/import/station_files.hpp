@@ -31,11 +31,12 @@ Traces assemble(const std::vector<StationTrace>& stations);
 
 /// A table of numbers under a line that names its columns and, optionally, the place:
 ///   # x(east)=800 y(north)=600 z=0; t[s], v_east, v_north, v_up [m/s]
-/// The label is the name of the file without its ending.
+/// The label is the name of the file without its ending. Or, as unda export writes it, with the labels of receivers:
+///   time [s],line1.x [m/s],line1.z [m/s],line2.x [m/s], ...
 std::vector<StationTrace> read_csv(const std::filesystem::path& file);
 
-/// Binary SAC of either byte order, version 6 or 7. Values are taken as SI units. The quantity is that of the header;
-/// where it has none, `quantity`.
+/// Binary SAC of either byte order, version 6 or 7. Values are taken as SI units. The quantity is that of the header,
+/// where unda export or IDEP tells it, otherwise `quantity`.
 StationTrace read_sac(const std::filesystem::path& file, std::optional<scenario::Quantity> quantity);
 /// Whether a file looks like one.
 bool is_sac(const std::filesystem::path& file);

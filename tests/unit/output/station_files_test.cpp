@@ -55,6 +55,8 @@ struct Sac {
   float delta = 0.01F, start = 2, azimuth = -12345, inclination = -12345;
   bool big_endian = false;
   std::vector<float> values{1, -2, 3};
+  std::string our_quantity = "-12345", our_component = "-12345";
+  std::array<float, 3> our_position{-12345, -12345, -12345};
 
   template <class T>
   void put(std::string& bytes, std::size_t at, T value) const {
@@ -75,6 +77,9 @@ struct Sac {
       put(text, 280 + 4 * static_cast<std::size_t>(k), std::int32_t{value});
     std::copy(station.begin(), station.end(), text.begin() + 440);
     std::copy(component.begin(), component.end(), text.begin() + 600);
+    std::copy(our_quantity.begin(), our_quantity.end(), text.begin() + 584);
+    std::copy(our_component.begin(), our_component.end(), text.begin() + 592);
+    for (std::size_t axis = 0; axis < 3; ++axis) put(text, 4 * (40 + axis), our_position[axis]);
     for (std::size_t i = 0; i < values.size(); ++i) put(text, 632 + 4 * i, values[i]);
     if (version == 7) {
       put(text, 632 + 4 * values.size(), 0.0125);
@@ -104,6 +109,19 @@ TEST_F(StationFiles, CsvWithOtherNamesAndMissingComponents) {
   EXPECT_EQ(quantities.at(Quantity::pressure).values, (std::vector<double>{2, 5}));
   EXPECT_EQ(quantities.at(Quantity::stress).absent, (std::vector<char>{1, 1, 1, 1, 0, 1}));
   EXPECT_TRUE(std::isnan(traces.groups[0].positions.at(0)[0]));
+}
+
+TEST_F(StationFiles, CsvWithLabels) {
+  const Traces traces = open_traces(written("line_velocity.csv",
+                                            "time [s],near.x [m/s],near.z [m/s],\"a, b.x [m/s]\",\"a, b.z [m/s]\"\n"
+                                            "0,1,2,3,4\n0.5,5,6,7,8\n"));
+  const TraceGroup& group = traces.groups.at(0);
+  EXPECT_EQ(group.labels, (std::vector<std::string>{"near", "a, b"}));
+  EXPECT_EQ(group.quantities.at(Quantity::velocity).values, (std::vector<double>{1, 5, 0, 0, 2, 6, 3, 7, 0, 0, 4, 8}));
+  const Traces others = open_traces(written("p.csv", "time [s],s1 [Pa],s1.xz [Pa]\n0,1,2\n1,3,4\n"));
+  EXPECT_EQ(others.groups.at(0).labels, std::vector<std::string>{"s1"});
+  EXPECT_EQ(others.groups[0].quantities.at(Quantity::pressure).values, (std::vector<double>{1, 3}));
+  EXPECT_EQ(others.groups[0].quantities.at(Quantity::stress).absent, (std::vector<char>{1, 1, 1, 1, 0, 1}));
 }
 
 TEST_F(StationFiles, CsvThatIsWrong) {
@@ -154,6 +172,24 @@ TEST_F(StationFiles, SacComponents) {
   EXPECT_THROW(component("BH1", 37, 90), InputError);
   EXPECT_THROW(component("BHZ", 0, 180), InputError);
   EXPECT_THROW(component("BH1", -12345, -12345), InputError);
+}
+
+TEST_F(StationFiles, SacAsUndaExportsIt) {
+  Sac sac;
+  sac.quantity = 5;
+  sac.component = "HDH";
+  sac.our_quantity = "displace";
+  sac.our_component = "y";
+  sac.our_position = {100.1F, 0, -50};
+  const StationTrace trace = read_sac(written("a.sac", sac.bytes()), {});
+  EXPECT_EQ(trace.quantity, Quantity::displacement);
+  EXPECT_EQ(trace.component, 1);
+  EXPECT_EQ(trace.position, (Vector{100.1, 0, -50}));
+  sac.our_quantity = "stress";
+  sac.our_component = "xz";
+  EXPECT_EQ(read_sac(written("a.sac", sac.bytes()), {}).component, 4);
+  sac.our_quantity = "pressure";
+  EXPECT_EQ(read_sac(written("a.sac", sac.bytes()), {}).quantity, Quantity::pressure);
 }
 
 TEST_F(StationFiles, SacDirectoryIsPutTogether) {
