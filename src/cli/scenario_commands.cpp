@@ -40,15 +40,15 @@ void declare_init(CLI::App& app, std::function<int()>& action) {
     int dim = 2;
   };
   auto a = std::make_shared<Arguments>();
-  const auto& names = scenario::names<scenario::Method>;
+  static constexpr auto& names = scenario::names<scenario::Method>;
   CLI::App* init = app.add_subcommand("init", "write a commented scenario to start from, which runs as it is");
   init->add_option("FILE", a->file, "the file to write; it must not exist yet")->capture_default_str();
   init->add_option("--dim", a->dim, "dimensions")->check(CLI::IsMember({1, 2, 3}))->capture_default_str();
   init->add_option("--method", a->method, "the method it names")
       ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
       ->capture_default_str();
-  init->callback([a, &names, &action] {
-    action = [a, &names] {
+  init->callback([a, &action] {
+    action = [a] {
       const auto method = scenario::Method(std::find(names.begin(), names.end(), a->method) - names.begin());
       run::write_starter(a->file, a->dim, method);
       log::say("{}: written; now: unda run {}", a->file, a->file);

@@ -173,7 +173,7 @@ struct Energy {
 
 Energy energy_above(std::vector<double> trace, double dt, double limit) {
   const double wished = std::ceil(4 / (limit * dt));
-  const auto fade = static_cast<std::size_t>(std::min(wished, static_cast<double>(trace.size() / 2)));
+  const auto fade = static_cast<std::size_t>(std::min(wished, 0.5 * static_cast<double>(trace.size())));
   for (std::size_t i = 0; i < fade; ++i) {
     const double x = static_cast<double>(i) / static_cast<double>(fade);
     trace[i] *= x * x * (3 - 2 * x);

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
-#include <regex>
 
 #include "base/error.hpp"
 #include "output/import/station_files.hpp"
@@ -66,26 +65,44 @@ std::string axis_named(const std::string& direction) {
   return direction;
 }
 
-/// "v_east", "velocity_x", "uz", "p", "stress_xy", as they stand in the line that names the columns, without the unit.
+constexpr std::pair<const char*, Quantity> prefixes[] = {{"velocity", Quantity::velocity},
+                                                         {"displacement", Quantity::displacement},
+                                                         {"acceleration", Quantity::acceleration},
+                                                         {"pressure", Quantity::pressure},
+                                                         {"stress", Quantity::stress},
+                                                         {"v", Quantity::velocity},
+                                                         {"u", Quantity::displacement},
+                                                         {"d", Quantity::displacement},
+                                                         {"a", Quantity::acceleration},
+                                                         {"p", Quantity::pressure},
+                                                         {"s", Quantity::stress}};
+
+/// "v_east", "velocity_x", "uz", "p", "stress_xy": as they stand in the line that names the columns, without the unit.
 std::optional<Column> column_of(const std::string& name) {
-  static const std::regex pattern(
-      "(velocity|v|displacement|u|d|acceleration|a|pressure|p|stress|s)[_.]?"
-      "(east|north|up|e|n|xx|yy|zz|xy|xz|yz|x|y|z)?");
-  std::smatch match;
-  if (!std::regex_match(name, match, pattern)) return {};
-  const char kind = match[1].str()[0];
-  const Quantity quantity = kind == 'v'                  ? Quantity::velocity
-                            : kind == 'u' || kind == 'd' ? Quantity::displacement
-                            : kind == 'a'                ? Quantity::acceleration
-                            : kind == 'p'                ? Quantity::pressure
-                                                         : Quantity::stress;
-  const std::string component = axis_named(match[2].str());
-  if (quantity == Quantity::pressure)
-    return component.empty() ? std::optional<Column>({"", quantity, 0}) : std::nullopt;
-  const std::vector<std::string> names = component_names(quantity, 3);
-  const auto found = std::find(names.begin(), names.end(), component);
-  if (found == names.end()) return {};
-  return Column{"", quantity, static_cast<int>(found - names.begin())};
+  for (const auto& [prefix, quantity] : prefixes) {
+    if (!name.starts_with(prefix)) continue;
+    std::string rest = name.substr(std::string_view(prefix).size());
+    if (rest.starts_with('_') || rest.starts_with('.')) rest.erase(0, 1);
+    if (quantity == Quantity::pressure && rest.empty()) return Column{"", quantity, 0};
+    const std::vector<std::string> names = component_names(quantity, 3);
+    const auto found = std::find(names.begin(), names.end(), axis_named(rest));
+    if (quantity != Quantity::pressure && found != names.end())
+      return Column{"", quantity, static_cast<int>(found - names.begin())};
+  }
+  return {};
+}
+
+/// Coordinates in "x=800 y=600" or "x(east) = 800, z = 0"; others stay as they are.
+void read_place(const std::string& text, Vector& position) {
+  for (std::size_t equals = text.find('='); equals != std::string::npos; equals = text.find('=', equals + 1)) {
+    std::string key = trimmed(text.substr(0, equals));
+    if (key.ends_with(')')) key = trimmed(key.substr(0, key.rfind('(')));
+    const bool alone = key.size() == 1 || (key.size() > 1 && std::string_view(" \t,;").find(key[key.size() - 2]) !=
+                                                                 std::string_view::npos);
+    const std::string value = trimmed(text.substr(equals + 1));
+    const std::optional<double> x = number(value.substr(0, value.find_first_of(" \t,;")));
+    if (alone && key.back() >= 'x' && key.back() <= 'z' && x) position[key.back() - 'x'] = *x;
+  }
 }
 
 /// "surface3.x [m/s]", "surface3 [Pa]": the label of a receiver and the component, as unda export names its columns.
@@ -141,9 +158,7 @@ class CsvReader {
   }
 
   void read_comment(const std::string& text) {
-    static const std::regex place(R"(\b([xyz])\s*(?:\([a-z]*\))?\s*=\s*([-+0-9.eE]+))");
-    for (std::sregex_iterator it(text.begin(), text.end(), place), end; it != end; ++it)
-      if (const auto value = number((*it)[2].str())) position_[(*it)[1].str()[0] - 'x'] = *value;
+    read_place(text, position_);
     const std::string names = text.substr(text.find(';') == std::string::npos ? 0 : text.find(';') + 1);
     const std::vector<std::string> fields = split(names);
     if (columns_.empty() && fields.size() > 1 && is_time(fields[0])) read_names(fields);

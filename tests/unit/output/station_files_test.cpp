@@ -98,6 +98,8 @@ TEST_F(StationFiles, CsvOfOneStation) {
   EXPECT_EQ(group.labels, std::vector<std::string>{"station07"});
   EXPECT_EQ(group.positions.at(0), (Vector{800, 600, -5.5}));
   EXPECT_EQ(group.quantities.at(Quantity::velocity).values, (std::vector<double>{1, 4, 7, 2, 5, 8, 3, -6, 9}));
+  const Traces spaced = open_traces(written("b.csv", "# max=7, x = 1.5, y (north) = -2 z=1e3\nTime,P\n0,1\n1,2\n"));
+  EXPECT_EQ(spaced.groups.at(0).positions.at(0), (Vector{1.5, -2, 1000}));
 }
 
 TEST_F(StationFiles, CsvWithOtherNamesAndMissingComponents) {
