@@ -8,7 +8,9 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "cli/compare_command.hpp"
 #include "cli/info.hpp"
+#include "cli/scenario_commands.hpp"
 #include "parallel/communicator.hpp"
 #include "run/bench.hpp"
 #include "run/plan.hpp"
@@ -122,6 +124,10 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
       return result.exit_code;
     };
   });
+
+  declare_check(app, action);
+  declare_init(app, action);
+  declare_compare(app, action);
 
   CLI::App* info = app.add_subcommand("info", "tell about this program and this machine");
   info->add_flag("--keys", a.keys, "print the reference of all scenario keys (Markdown) instead");

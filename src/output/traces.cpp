@@ -1,4 +1,4 @@
-// traces.h5, written and read.
+// traces.h5: what its arrays are called, and writing it.
 #include "output/traces.hpp"
 
 #include "base/error.hpp"
@@ -9,9 +9,6 @@ namespace unda::output {
 using scenario::Quantity;
 
 namespace {
-
-constexpr std::array all_quantities{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
-                                    Quantity::pressure, Quantity::stress};
 
 void write_arrays(Hdf5File& file, const std::string& path, const std::map<Quantity, TraceArray>& arrays, int dim,
                   std::size_t n_receivers, std::size_t n_samples, bool single_precision) {
@@ -90,39 +87,6 @@ void write_traces(const std::filesystem::path& path, const Traces& traces, bool 
     std::filesystem::remove(partial, ignored);
     throw;
   }
-}
-
-Traces read_traces(const std::filesystem::path& path) {
-  const Hdf5File file(path, Hdf5File::Mode::read);
-  if (!file.has("/receivers"))
-    throw InputError(fmt::format("{}: holds no group /receivers: not a traces file", path.string()));
-  Traces traces;
-  Hdf5File::Shape shape;
-  for (const std::string& name : file.members("/receivers")) {
-    TraceGroup group;
-    group.name = name;
-    const std::string base = "/receivers/" + name;
-    traces.time = file.read(base + "/time", shape);
-    const std::vector<double> positions = file.read(base + "/position", shape);
-    if (shape.size() != 2 || shape[1] < 1 || shape[1] > 3)
-      throw InputError(fmt::format("{}: {}/position is not a table of points", path.string(), base));
-    traces.dim = static_cast<int>(shape[1]);
-    for (std::size_t r = 0; r < shape[0]; ++r) {
-      const double* p = &positions[r * shape[1]];
-      Vector x{p[0], 0, 0};
-      if (traces.dim == 2) x[2] = p[1];
-      if (traces.dim == 3) x = {p[0], p[1], p[2]};
-      group.positions.push_back(x);
-    }
-    group.labels = file.read_strings(base + "/label");
-    for (const Quantity quantity : all_quantities) {
-      const std::string array = base + "/" + scenario::name_of(quantity);
-      if (file.has(array))
-        group.quantities[quantity] = {scenario::n_components(quantity, traces.dim), file.read(array, shape)};
-    }
-    traces.groups.push_back(std::move(group));
-  }
-  return traces;
 }
 
 }  // namespace unda::output

@@ -15,6 +15,7 @@ namespace unda::output {
 struct TraceArray {
   int n_components = 1;
   std::vector<double> values;
+  std::vector<char> absent{};  ///< [receiver][component], 1: was not recorded; empty: all were
 };
 
 struct TraceGroup {
@@ -38,6 +39,7 @@ std::string units(scenario::Quantity quantity);
 
 /// Writes beside `file` and renames, so that a file under that name is always whole.
 void write_traces(const std::filesystem::path& file, const Traces& traces, bool single_precision);
+/// Throws InputError where the file cannot be read or does not have the layout of the contract.
 Traces read_traces(const std::filesystem::path& file);
 
 }  // namespace unda::output

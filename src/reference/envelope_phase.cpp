@@ -8,9 +8,14 @@
 #include <numbers>
 
 #include "base/error.hpp"
-#include "reference/fourier.hpp"
+#include "numerics/fourier.hpp"
 
 namespace unda::reference {
+
+using numerics::inverse_transform;
+using numerics::padded_length;
+using numerics::Spectrum;
+using numerics::transform;
 
 namespace {
 

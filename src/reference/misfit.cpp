@@ -8,9 +8,11 @@
 #include <numbers>
 
 #include "base/error.hpp"
-#include "reference/fourier.hpp"
+#include "numerics/fourier.hpp"
 
 namespace unda::reference {
+
+using numerics::Spectrum;
 
 namespace {
 
@@ -49,12 +51,12 @@ double time_shift(std::span<const double> trace, std::span<const double> referen
   require(trace.size() == reference.size(), "traces of {} and {} samples cannot be compared", trace.size(),
           reference.size());
   if (trace.empty()) return 0;
-  const std::size_t n = padded_length(2 * trace.size());
-  Spectrum cross = transform(trace, n);
-  const Spectrum second = transform(reference, n);
+  const std::size_t n = numerics::padded_length(2 * trace.size());
+  Spectrum cross = numerics::transform(trace, n);
+  const Spectrum second = numerics::transform(reference, n);
   for (std::size_t k = 0; k < n; ++k) cross[k] *= std::conj(second[k]);
 
-  const Spectrum correlation = inverse_transform(cross);
+  const Spectrum correlation = numerics::inverse_transform(cross);
   const auto smaller = [](const auto& x, const auto& y) { return x.real() < y.real(); };
   const auto peak = std::max_element(correlation.begin(), correlation.end(), smaller);
   if (!(peak->real() > 0)) return 0;

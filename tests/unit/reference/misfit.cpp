@@ -11,7 +11,6 @@
 
 #include "base/error.hpp"
 #include "reference/envelope_phase.hpp"
-#include "reference/fourier.hpp"
 #include "unit/reference/pulses.hpp"
 
 namespace unda::reference {
@@ -108,12 +107,6 @@ TEST(SignalBand, CoversARicker) {
   EXPECT_LT(band.low, 0.25);
   EXPECT_GT(band.high, 5);
   EXPECT_LT(band.high, 7);
-}
-
-TEST(Fourier, ThereAndBack) {
-  const auto trace = ricker_trace(2, 2, 0.01, 400);
-  const Spectrum back = inverse_transform(transform(trace, 512));
-  for (int i = 0; i < 512; ++i) EXPECT_NEAR(std::abs(back[i] - (i < 400 ? trace[i] : 0.0)), 0, 1e-14);
 }
 
 }  // namespace

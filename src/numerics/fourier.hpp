@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace unda::reference {
+namespace unda::numerics {
 
 using Spectrum = std::vector<std::complex<double>>;
 
@@ -18,4 +18,4 @@ std::size_t padded_length(std::size_t n);
 Spectrum transform(std::span<const double> trace, std::size_t n);
 Spectrum inverse_transform(const Spectrum& spectrum);
 
-}  // namespace unda::reference
+}  // namespace unda::numerics

@@ -1,6 +1,6 @@
 // Discrete Fourier transforms by Eigen's FFT module.
 // Lengths are powers of two, where that module is fastest.
-#include "reference/fourier.hpp"
+#include "numerics/fourier.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 
 #include <unsupported/Eigen/FFT>
 
-namespace unda::reference {
+namespace unda::numerics {
 
 std::size_t padded_length(std::size_t n) { return std::bit_ceil(n); }
 
@@ -29,4 +29,4 @@ Spectrum inverse_transform(const Spectrum& spectrum) {
   return trace;
 }
 
-}  // namespace unda::reference
+}  // namespace unda::numerics

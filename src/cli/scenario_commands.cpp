@@ -1,0 +1,60 @@
+// Options of unda check and unda init.
+#include "cli/scenario_commands.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "base/error.hpp"
+#include "base/log.hpp"
+#include "run/check.hpp"
+#include "run/starter.hpp"
+#include "scenario/names.hpp"
+#include "scenario/reader.hpp"
+
+namespace unda::cli {
+
+void declare_check(CLI::App& app, std::function<int()>& action) {
+  struct Arguments {
+    std::string file;
+    std::vector<std::string> overrides;
+  };
+  auto a = std::make_shared<Arguments>();
+  CLI::App* check = app.add_subcommand("check", "tell whether a scenario would run, in one line, without running it");
+  check->add_option("FILE", a->file, "the scenario (TOML)")->required();
+  check->add_option("--set", a->overrides, "override a key, as for run")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  check->callback([a, &action] {
+    action = [a] {
+      log::line(run::check_scenario(scenario::read_scenario(a->file, a->overrides)));
+      return exit_done;
+    };
+  });
+}
+
+void declare_init(CLI::App& app, std::function<int()>& action) {
+  struct Arguments {
+    std::string file = "scenario.toml", method = "fd";
+    int dim = 2;
+  };
+  auto a = std::make_shared<Arguments>();
+  static constexpr auto& names = scenario::names<scenario::Method>;
+  CLI::App* init = app.add_subcommand("init", "write a commented scenario to start from, which runs as it is");
+  init->add_option("FILE", a->file, "the file to write; it must not exist yet")->capture_default_str();
+  init->add_option("--dim", a->dim, "dimensions")->check(CLI::IsMember({1, 2, 3}))->capture_default_str();
+  init->add_option("--method", a->method, "the method it names")
+      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+      ->capture_default_str();
+  init->callback([a, &action] {
+    action = [a] {
+      const auto method = scenario::Method(std::find(names.begin(), names.end(), a->method) - names.begin());
+      run::write_starter(a->file, a->dim, method);
+      log::say("{}: written; now: unda run {}", a->file, a->file);
+      return exit_done;
+    };
+  });
+}
+
+}  // namespace unda::cli

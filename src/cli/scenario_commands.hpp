@@ -1,0 +1,16 @@
+// unda check and unda init: is a scenario right, and a scenario to start from.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace unda::cli {
+
+/// Each adds its subcommand; when that is called, `action` becomes what to do.
+void declare_check(CLI::App& app, std::function<int()>& action);
+void declare_init(CLI::App& app, std::function<int()>& action);
+
+}  // namespace unda::cli
