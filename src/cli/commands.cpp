@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "cli/export.hpp"
 #include "cli/info.hpp"
 #include "parallel/communicator.hpp"
 #include "run/bench.hpp"
@@ -27,6 +28,7 @@ struct Arguments {
   bool restart = false;
   bool keys = false;
   std::vector<std::string> plot_arguments;
+  run::ExportOptions exported;
 };
 
 void add_scenario(CLI::App& command, Arguments& a) {
@@ -93,6 +95,8 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
       return result.exit_code;
     };
   });
+
+  declare_export(app, a.exported, action);
 
   CLI::App* info = app.add_subcommand("info", "tell about this program and this machine");
   info->add_flag("--keys", a.keys, "print the reference of all scenario keys (Markdown) instead");
