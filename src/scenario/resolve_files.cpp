@@ -215,8 +215,10 @@ class SourceFile {
     std::string reason = ground_.place(event.latitude, event.longitude, source.position);
     if (!reason.empty())
       wrong_.add(event.latitude_line, reason);
-    else if (reason = ground_.outside(source.position, "the source"); !reason.empty())
-      wrong_.add(event.latitude_line, reason);
+    else if (reason = ground_.outside(source.position, "the source"); !reason.empty()) {
+      const Vector above{source.position[0], source.position[1], ground_.top()};
+      wrong_.add(outside_domain(v_.domain, above).empty() ? event.depth_line : event.latitude_line, reason);
+    }
     const double shift = event.time_shift - first_;
     if (own_time_function_ && (event.ricker ? event.frequency : event.half_duration) == 0)
       wrong_.add(event.width_line, without_width(v_, event));

@@ -56,7 +56,8 @@ std::vector<Block> blocks_in(const std::vector<TextLine>& lines, std::vector<Fil
     const auto colon = line.text.find(':');
     const auto found = colon == std::string::npos ? keys().end() : keys().find(canonical(line.text.substr(0, colon)));
     if (found == keys().end()) {
-      if (colon != std::string::npos && !blocks.empty() && blocks.back().entries.size() < 6)
+      // A header may hold a colon too, in its time of day.
+      if (colon != std::string::npos && line.text.find_first_of("0123456789") > colon)
         complaints.push_back({line.number, fmt::format("found '{}'; is neither an event's header nor a known key",
                                                        shortened(line.text))});
       else

@@ -28,7 +28,7 @@ struct FreeRecord {
 
 void append(char* record, int length, void* file) { static_cast<std::ofstream*>(file)->write(record, length); }
 
-/// Blockette 100 keeps the sampling rate to 7 digits, blockette 1001 the start of a record to a microsecond.
+/// What every record takes over: codes, and two blockettes. Blockette 100 keeps the sampling rate to 7 digits, blockette 1001 the start of a record to a microsecond.
 std::unique_ptr<MSRecord, FreeRecord> record_template() {
   std::unique_ptr<MSRecord, FreeRecord> record(msr_init(nullptr));
   require(record != nullptr, "libmseed is out of memory");
@@ -85,10 +85,10 @@ std::vector<std::string> write_mseed(const Gathers& gathers, const std::filesyst
       const auto trace = trace_of(gather.traces[r], gathers, single);
       const auto record = record_template();
       const StationCode& code = codes.of(gather.group, r);
-      set_code(trace->network, code.network);
-      set_code(trace->station, code.station);
-      set_code(trace->location, location_code(gather.quantity));
-      set_code(trace->channel, channel_code(gather, trace->samprate));
+      set_code(record->network, code.network);
+      set_code(record->station, code.station);
+      set_code(record->location, location_code(gather.quantity));
+      set_code(record->channel, channel_code(gather, trace->samprate));
       std::int64_t packed = 0;
       const int n_records = mst_pack(trace.get(), append, &file, record_bytes, single ? DE_FLOAT32 : DE_FLOAT64,
                                      big_endian, &packed, 1, 0, record.get());

@@ -101,11 +101,11 @@ void set_time(Header& h, const Gathers& gathers) {
   const Calendar c = calendar_of(*gathers.time_zero);
   const std::array<int, 6> values{c.year, c.day_of_year, c.hour, c.minute, c.second, c.microsecond / 1000};
   std::copy(values.begin(), values.end(), h.integers.begin() + nzyear);
-  h.integers[iztype] = 9;  // the reference time is that of t = 0
   // What is less than a millisecond goes into b and e.
   const double rest = (c.microsecond % 1000) * 1e-6;
   h.floats[b] = static_cast<float>(gathers.time().front() + rest);
   h.floats[e] = static_cast<float>(gathers.time().back() + rest);
+  h.integers[iztype] = h.floats[b] == 0 ? 9 : 5;  // the time of the first sample; otherwise no kind of its own
 }
 
 /// User 0 to 2 are x, y, z of the receiver, user 3 to 5 of the source, in m.

@@ -41,7 +41,7 @@ std::string text_header(const Gathers& gathers, const TraceHeaders& headers) {
       fmt::format("{} traces of {} samples every {} microseconds, IEEE float, big-endian", gathers.n_traces(),
                   gathers.n_samples(), headers.interval_us()),
       "Coordinates in m, x east, y north, z up; scalars in bytes 69-72",
-      gathers.map_origin ? fmt::format("x = y = 0 at latitude {:.6f}, longitude {:.6f} (transverse Mercator, WGS84)",
+      gathers.map_origin ? fmt::format("x = y = 0 at lat {:.6f}, lon {:.6f} (transverse Mercator, WGS84)",
                                        gathers.map_origin->latitude, gathers.map_origin->longitude)
                          : "",
       gathers.source ? fmt::format("Source at x = {:.6g}, y = {:.6g}, z = {:.6g}", gathers.source->position[0],

@@ -14,7 +14,8 @@ namespace {
 using scenario::Quantity;
 
 constexpr double largest = std::numeric_limits<std::int32_t>::max();
-constexpr std::int32_t most_samples = 32767, longest_interval = 65535;
+/// Both are 2-byte numbers with a sign: revision 1 says so, and readers such as segyio take larger ones as negative.
+constexpr std::int32_t most_samples = 32767, longest_interval = 32767;
 
 /// Trace identification (byte 29): 11 pressure, 12 vertical, 13 cross-line (y), 14 in-line (x), 1 anything else.
 std::int32_t identification(const Gather& gather) {
