@@ -2,14 +2,53 @@
 #include "base/utc.hpp"
 
 #include <chrono>
-#include <cmath>
-#include <regex>
 
 #include <fmt/format.h>
 
 namespace unda {
 
 namespace chrono = std::chrono;
+
+namespace {
+
+/// Takes a text from the front; what does not fit stays.
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text) {}
+  bool at_end() const { return at_ == text_.size(); }
+  /// One of these characters.
+  bool mark(const std::string& allowed) {
+    if (at_end() || allowed.find(text_[at_]) == std::string::npos) return false;
+    ++at_;
+    return true;
+  }
+  bool digits(int count, int& value) {
+    value = 0;
+    for (int i = 0; i < count; ++i)
+      if (!digit(value)) return false;
+    return true;
+  }
+  /// One to six digits after a point.
+  bool millionths(int& value) {
+    value = 0;
+    int count = 0;
+    while (count < 6 && digit(value)) ++count;
+    if (count == 0) return false;
+    for (; count < 6; ++count) value *= 10;
+    return true;
+  }
+
+ private:
+  bool digit(int& value) {
+    if (at_end() || text_[at_] < '0' || text_[at_] > '9') return false;
+    value = 10 * value + (text_[at_++] - '0');
+    return true;
+  }
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
 
 std::optional<std::int64_t> utc_from(const Calendar& c) {
   const chrono::year_month_day date(chrono::year(c.year), chrono::month(static_cast<unsigned>(c.month)),
@@ -41,13 +80,15 @@ Calendar calendar_of(std::int64_t utc) {
 }
 
 std::optional<std::int64_t> parse_utc(const std::string& iso) {
-  static const std::regex form(R"((\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?Z?)");
-  std::smatch found;
-  if (!std::regex_match(iso, found, form)) return {};
-  const auto number = [&](std::size_t i) { return found[i].matched ? std::stoi(found[i].str()) : 0; };
-  Calendar c{number(1), number(2), number(3), number(4), number(5), number(6), 0, 1};
-  if (found[7].matched) c.microsecond = std::stoi((found[7].str() + "00000").substr(0, 6));
-  return utc_from(c);
+  Reader in(iso);
+  Calendar c;
+  bool good = in.digits(4, c.year) && in.mark("-") && in.digits(2, c.month) && in.mark("-") && in.digits(2, c.day);
+  if (good && in.mark("T ")) {
+    good = in.digits(2, c.hour) && in.mark(":") && in.digits(2, c.minute);
+    if (good && in.mark(":")) good = in.digits(2, c.second) && (!in.mark(".") || in.millionths(c.microsecond));
+  }
+  in.mark("Z");
+  return good && in.at_end() ? utc_from(c) : std::nullopt;
 }
 
 std::string utc_text(std::int64_t utc) {
