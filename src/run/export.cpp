@@ -16,7 +16,7 @@ namespace {
 
 fs::path traces_file(const fs::path& given) {
   std::error_code error;
-  const fs::path file = fs::is_directory(given, error) ? given / "traces.h5" : given;
+  fs::path file = fs::is_directory(given, error) ? given / "traces.h5" : given;
   if (!fs::is_regular_file(file, error))
     throw InputError(fmt::format("{}: there is no such file; name a traces.h5 or a result directory", file.string()));
   return file;
