@@ -7,6 +7,7 @@ find_package(Eigen3 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(tomlplusplus REQUIRED)
+find_package(PROJ REQUIRED)
 
 set(HDF5_PREFER_PARALLEL ON)
 find_package(HDF5 REQUIRED COMPONENTS C)
@@ -20,6 +21,12 @@ find_path(SEGYIO_INCLUDE_DIR segyio/segy.h REQUIRED)
 add_library(unda::segyio INTERFACE IMPORTED)
 target_include_directories(unda::segyio SYSTEM INTERFACE ${SEGYIO_INCLUDE_DIR})
 target_link_libraries(unda::segyio INTERFACE ${SEGYIO_LIBRARY})
+
+find_library(MSEED_LIBRARY mseed REQUIRED)
+find_path(MSEED_INCLUDE_DIR libmseed.h REQUIRED)
+add_library(unda::mseed INTERFACE IMPORTED)
+target_include_directories(unda::mseed SYSTEM INTERFACE ${MSEED_INCLUDE_DIR})
+target_link_libraries(unda::mseed INTERFACE ${MSEED_LIBRARY})
 
 # The C++ bindings of old MPI libraries are not used.
 target_compile_definitions(MPI::MPI_C INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)

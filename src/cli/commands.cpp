@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "cli/compare_command.hpp"
+#include "cli/export.hpp"
 #include "cli/info.hpp"
 #include "cli/scenario_commands.hpp"
 #include "parallel/communicator.hpp"
@@ -30,6 +31,7 @@ struct Arguments {
   std::string time_limit;
   bool keys = false;
   std::vector<std::string> plot_arguments;
+  run::ExportOptions exported;
 };
 
 void add_scenario(CLI::App& command, Arguments& a) {
@@ -128,6 +130,7 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
   declare_check(app, action);
   declare_init(app, action);
   declare_compare(app, action);
+  declare_export(app, a.exported, action);
 
   CLI::App* info = app.add_subcommand("info", "tell about this program and this machine");
   info->add_flag("--keys", a.keys, "print the reference of all scenario keys (Markdown) instead");

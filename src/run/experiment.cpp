@@ -44,8 +44,6 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const
   for (std::size_t n = 0; n < s.sources.size(); ++n) {
     const scenario::SourceSpec& spec = s.sources[n];
     const std::string key = fmt::format("source[{}]", n);
-    if (!spec.file.empty())
-      s.fail(key + ".file", "source files are not available in this version; give kind and position");
     if (spec.calibration) {
       sources.push_back(calibrated_source(s, spec, model, key));
       continue;
@@ -98,11 +96,6 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.scenario = std::make_shared<scenario::Scenario>(scenario);
   const auto& s = *e.scenario;
   e.warnings = s.warnings;
-  for (std::size_t n = 0; n < s.receivers.size(); ++n)
-    if (!s.receivers[n].file.empty())
-      s.fail(fmt::format("receivers[{}].file", n), "station files are not available in this version; give positions");
-  if (s.domain.origin)
-    s.fail("domain.origin", "geographic input is not available in this version; give x, y and z in m");
   e.model = model::make_model(s);
   e.sources = make_sources(s, *e.model);
   starting_field(e);  // refuses what does not fit

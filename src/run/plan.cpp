@@ -43,6 +43,7 @@ void print_plan(const scenario::Scenario& scenario) {
                        std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
   log::say("estimate     {} with {} threads on this machine",
            duration_text(update * cells * static_cast<double>(n_steps)), exec::n_threads());
+  for (const std::string& note : scenario.notes) log::line(note);
   for (const std::string& warning : e.warnings) log::warning(warning);
 }
 

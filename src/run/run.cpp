@@ -31,6 +31,7 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
            e.communicator.size() > 1 ? " on the first rank" : "");
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
+  for (const std::string& note : s.notes) log::say("  {}", note);
 }
 
 void draw(const std::filesystem::path& directory) {

@@ -85,18 +85,19 @@ void check_sources(Scenario& v, Problems& problems) {
   const bool model_is_right = problems.none_in("model");
   for (std::size_t i = 0; i < v.sources.size(); ++i) {
     SourceSpec& source = v.sources[i];
-    if (!source.file.empty() || !problems.none_in(fmt::format("source[{}]", i))) continue;
+    if (!problems.none_in(fmt::format("source[{}]", i))) continue;
     if (source.depth) source.position[2] = v.domain.extent[2].high - *source.depth;
-    check_source_position(v, i, problems);
+    if (source.file.empty()) check_source_position(v, i, problems);
     if (source.kind == SourceKind::moment_tensor && model_is_right && in_fluid(v.model, source.position) &&
         !isotropic(source.moment, v.domain.dim))
-      problems.add(entry("source", i, "moment"),
+      problems.add(entry("source", i, source.file.empty() ? "moment" : "file"),
                    "a deviatoric moment tensor stands in a fluid (vs = 0); only equal diagonal components "
                    "are allowed there");
   }
 }
 
 void check_receiver_positions(const Scenario& v, std::size_t i, Problems& problems) {
+  if (!v.receivers[i].file.empty()) return;  // checked with the lines of the file
   const char* way = "positions";
   for (const char* other : {"line", "grid"})
     if (v.places.contains(entry("receivers", i, other))) way = other;
@@ -144,6 +145,8 @@ void check_physics(const Scenario& v, Problems& problems) {
 }
 
 }  // namespace
+
+std::string outside_domain(const Domain& domain, const Vector& p) { return outside(domain, p).reason; }
 
 bool all_fluid(const ModelSpec& model) {
   const auto materials = known_materials(model);

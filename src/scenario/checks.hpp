@@ -13,6 +13,9 @@ void check_scenario(Scenario&, Problems&);
 /// Puts into Scenario::warnings what is allowed but probably not meant.
 void add_warnings(Scenario&);
 
+/// Why a point does not lie in the closed domain; empty when it does. Under a topography z has no upper limit here.
+std::string outside_domain(const Domain&, const Vector&);
+
 /// True when the scenario itself, without looking into files, says that every vs is 0.
 bool all_fluid(const ModelSpec&);
 /// True when the scenario itself says that some vs is greater than 0.

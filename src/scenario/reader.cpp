@@ -11,6 +11,7 @@
 #include "scenario/checks.hpp"
 #include "scenario/keys.hpp"
 #include "scenario/overrides.hpp"
+#include "scenario/resolve_files.hpp"
 #include "scenario/toml_parser.hpp"
 #include "scenario/toml_writer.hpp"
 #include "scenario/wording.hpp"
@@ -76,6 +77,7 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   Section root(reading, document, "");
   declare(root, scenario);
   root.close();
+  if (problems.none_in("domain")) resolve_files(scenario, problems);
   check_scenario(scenario, problems);
   problems.throw_if_any();
 

@@ -44,7 +44,7 @@ std::string which_of_several(const std::string& key, const std::map<std::string,
   std::from_chars(key.data() + open + 1, key.data() + key.size(), index);
   const std::string array = key.substr(0, open), name = array.substr(array.find_last_of('.') + 1);
   while (places.contains(fmt::format("{}[{}]", array, count))) ++count;
-  return index < 0 || count < 2 ? "" : fmt::format(" ({} {} of {})", name, index + 1, count);
+  return index < 0 || index >= count || count < 2 ? "" : fmt::format(" ({} {} of {})", name, index + 1, count);
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ struct Calibration {
 
 struct SourceSpec {
   SourceKind kind = SourceKind::explosion;
-  std::filesystem::path file;                      ///< CMTSOLUTION or FORCESOLUTION; otherwise empty
+  std::filesystem::path file;                      ///< CMTSOLUTION or FORCESOLUTION that gave the rest, or empty
   Vector position{0, 0, 0};                        ///< z from depth is already resolved on a flat top
   std::optional<double> depth;                     ///< as given: below the surface
   std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
@@ -138,7 +138,7 @@ struct SourceSpec {
 
 struct ReceiverSpec {
   std::string name;
-  std::filesystem::path file;  ///< STATIONS, which then gives positions and labels; otherwise empty
+  std::filesystem::path file;  ///< STATIONS that gave positions and labels, or empty
   std::vector<Vector> positions;
   std::vector<std::string> labels;
   std::vector<Quantity> quantities;
@@ -235,6 +235,8 @@ struct Scenario {
   /// absolute.
   std::string effective_text;
   std::vector<std::string> warnings;
+  std::vector<std::string> notes;           ///< what was understood of files of other programs, for the log
+  std::optional<std::int64_t> time_zero{};  ///< t = 0 in UTC, microseconds since 1970, where a source file tells
 
   /// Where each key stood. Keys of arrays of tables carry an index: "source[0].position".
   struct Place {

@@ -1,0 +1,74 @@
+// What an export writes: a selection of traces with all that headers may want to know.
+// Owns the traces; gathers look into them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/vector.hpp"
+#include "output/traces.hpp"
+#include "scenario/projection.hpp"
+
+namespace unda::output {
+
+/// One component of one quantity of one group of receivers.
+struct Gather {
+  const TraceGroup* group = nullptr;
+  scenario::Quantity quantity{};
+  std::string component;                        ///< "x", "xy", or "p"
+  std::vector<std::span<const double>> traces;  ///< by receiver
+
+  /// "streamer pressure", "well velocity x".
+  std::string title() const;
+};
+
+struct ExportSource {
+  Vector position{0, 0, 0};
+  double depth = 0;  ///< below the surface, m
+};
+
+/// What to take; empty: all.
+struct Selection {
+  std::string receivers, quantity, component;
+};
+
+class Gathers {
+ public:
+  /// Throws InputError when the traces are damaged or nothing is selected. `file` is for messages.
+  Gathers(Traces traces, const Selection& selection, const std::string& file);
+  Gathers(const Gathers&) = delete;
+  Gathers& operator=(const Gathers&) = delete;
+
+  const std::vector<Gather>& all() const { return gathers_; }
+  int dim() const { return traces_.dim; }
+  std::size_t n_samples() const { return traces_.time.size(); }
+  std::size_t n_traces() const;
+  double interval() const { return interval_; }          ///< s
+  double start() const { return traces_.time.front(); }  ///< of the first sample, s
+  const std::vector<double>& time() const { return traces_.time; }
+
+  std::string title;                                       ///< of the scenario; may be empty
+  std::optional<ExportSource> source;                      ///< nothing: not known
+  std::optional<scenario::LocalProjection> map{};          ///< x, y to latitude and longitude, where they are tied
+  std::optional<scenario::GeographicOrigin> map_origin{};  ///< and what they are tied to
+  std::optional<std::int64_t> time_zero{};                 ///< t = 0 in UTC, microseconds since 1970
+
+  /// Throws InputError when a sample is not finite or too large for float32.
+  void require_floats(const std::string& format) const;
+  /// True when every sample is a float32 already.
+  bool all_single() const;
+
+ private:
+  void check_shapes(const std::string& file) const;
+  void check_time(const std::string& file);
+  void select(const Selection& selection, const std::string& file);
+
+  Traces traces_;
+  std::vector<Gather> gathers_;
+  double interval_ = 0;
+};
+
+}  // namespace unda::output
