@@ -1,4 +1,4 @@
-"""The command line of `unda plot`: PNG pictures of the traces of one or more results.
+"""The command line of `unda plot`: PNG pictures of one or more results.
 
 Exit codes: 0 done, 1 failed while running, 2 the input is wrong.
 """
@@ -12,6 +12,7 @@ import tempfile
 import warnings
 from pathlib import Path
 
+KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay")
 PACKAGES = {"numpy": "python3-numpy", "h5py": "python3-h5py", "matplotlib": "python3-matplotlib"}
 
 
@@ -26,18 +27,56 @@ def complain(message):
     print("unda plot: " + " ".join(str(message).split()), file=sys.stderr)
 
 
+def speed(text):
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise ValueError
+    return value
+
+
+def percentile(text):
+    value = float(text)
+    if not 50 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"found {text}; a percentile from 50 to 100 is allowed")
+    return value
+
+
+def numbers(text):
+    return [float(word) for word in text.split(",")]
+
+
 def parse(argv):
-    parser = Arguments(prog="unda plot", description="PNG pictures of traces: stacked traces and shot gathers.")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a result directory or a traces.h5 file")
-    parser.add_argument("--out", metavar="DIR", help="where pictures go (default: plots/ beside traces.h5); "
-                        "with several PATHs, a folder in DIR for each")  # fmt: skip
-    parser.add_argument("--wiggle", action="store_true", help="draw gathers as wiggles instead of an image")
-    parser.add_argument("--quantity", metavar="Q", action="append",
-                        choices=["displacement", "velocity", "acceleration", "pressure", "stress"],
-                        help="only this quantity (may be repeated)")  # fmt: skip
-    parser.add_argument("--receivers", metavar="NAME", action="append", help="only these receivers (may be repeated)")
-    parser.add_argument("--quiet", action="store_true", help="do not print the names of the files written")
-    return parser.parse_args(argv)
+    parser = Arguments(
+        prog="unda plot", description="PNG pictures of results: every one that a result supports, or those chosen.")
+    add, choices = parser.add_argument, ["displacement", "velocity", "acceleration", "pressure", "stress"]
+    add("paths", nargs="+", metavar="PATH", help="a result directory or a traces.h5 file")
+    add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs, a folder "
+        "in DIR for each")
+    add("--kind", action="append", choices=KINDS, help="only this kind of picture (may be repeated)")
+    add("--overlay", action="store_true", help="PATH and PATH: traces on each other with their difference and misfit; "
+        "a single PATH: on its closed form")
+    add("--quantity", metavar="Q", action="append", choices=choices, help="only this quantity (may be repeated)")
+    add("--receivers", metavar="NAME", action="append", help="only these receivers (may be repeated)")
+    add("--wiggle", action="store_true", help="gathers as wiggles instead of an image")
+    add("--colour", action="store_true", help="gathers in colour instead of grey")
+    add("--clip", metavar="P", type=percentile, help="percentile of |value| at which colours end (default: 99 for "
+        "gathers, 99.5 for snapshots, 98 for the overview)")
+    add("--reduce", metavar="V", type=speed, help="record sections against t - r/V, V in m/s")
+    add("--amplitude", choices=["own", "common"], default="own", help="record sections: a scale for each trace, or one "
+        "for all")
+    add("--source", metavar="X,Y,Z", type=numbers, help="place of the source, where no model.h5 tells it")
+    add("--times", metavar="T,T", type=numbers, help="snapshots nearest to these times, s")
+    add("--each", action="store_true", help="also one picture for each snapshot")
+    add("--peak", choices=["horizontal", "geometric", "vector"], help="maps: motion is the length of the horizontal "
+        "vector (default on a horizontal grid in 3-D), the geometric mean of |x| and |y|, or the length of the whole vector")
+    add("--quiet", action="store_true", help="do not print the names of the files written")
+    options = parser.parse_args(argv)
+    options.overlay = options.overlay or "overlay" in (options.kind or ())
+    if options.overlay and any(kind != "overlay" for kind in options.kind or ()):
+        parser.error("an overlay is drawn alone: leave out the other --kind")
+    if options.overlay and len(options.paths) > 2:
+        parser.error(f"an overlay takes one or two results, not {len(options.paths)}")
+    return options
 
 
 def load_libraries():
@@ -87,7 +126,9 @@ def selected(results, options):
 
     check("receivers", options.receivers, set(results.groups))
     groups = [group for name, group in results.groups.items() if name in (options.receivers or results.groups)]
-    check("quantity", options.quantity, {name for group in groups for name in group.quantities})
+    recorded = {name for group in groups for name in group.quantities}
+    in_snapshots = {field.quantity for field in results.snapshots.fields} if results.snapshots else set()
+    check("quantity", options.quantity, recorded | in_snapshots)
     for group in groups:
         if not group.quantities or group.n_receivers == 0 or group.time.size == 0:
             complain(f"{results.path}: {group.name} has no traces: left out")
@@ -99,11 +140,11 @@ def selected(results, options):
     ]
 
 
-def folders(opened, out):
-    """Where the pictures of each result go."""
+def folders(opened, out, together=False):
+    """Where the pictures of each result go; those of all together go where the first one's would."""
     if not out:
         return [results.directory / "plots" for results in opened]
-    if len(opened) == 1:
+    if len(opened) == 1 or together:
         return [Path(out)]
     names = []
     for results in opened:
@@ -115,23 +156,22 @@ def folders(opened, out):
     return [Path(out) / name for name in names]
 
 
-def plot(results, chosen, folder, options):
-    from . import gather, style, traces
+def plot(drawings, folder, options):
+    """Draws and saves each (name, function); says which files were written."""
+    from . import style
 
-    for group, quantity in chosen:
+    for name, draw in drawings:
         with style.look():
-            if group.n_receivers <= traces.MOST_RECEIVERS:
-                figure = traces.draw(results, group, quantity)
-            else:
-                figure = gather.draw(results, group, quantity, wiggle=options.wiggle)
-            path = folder / f"{group.name}_{quantity.name}.png"
-            style.save(figure, path)
+            path = folder / f"{name}.png"
+            style.save(draw(), path)
         if not options.quiet:
             print(path, flush=True)
 
 
 def run(options):
-    from .results import InputError, Results, ResultsWarning
+    from .directory import Result
+    from .pictures import overlays, pictures
+    from .results import InputError, ResultsWarning
 
     current = ""  # the path that messages are about
     warnings.simplefilter("ignore")
@@ -140,10 +180,18 @@ def run(options):
     opened, chosen = [], []
     try:
         for current in options.paths:
-            opened.append(Results(current))
+            opened.append(Result(current, options.source))
             chosen.append(selected(opened[-1], options))
-        for current, *work in zip(options.paths, opened, chosen, folders(opened, options.out)):
-            plot(*work, options)
+        where = folders(opened, options.out, options.overlay)
+        if options.overlay:
+            current = " and ".join(options.paths)
+            plot(list(overlays(opened, chosen[0], options)), where[0], options)
+            return 0
+        work = []
+        for current, result, of_result in zip(options.paths, opened, chosen):
+            work.append(list(pictures(result, of_result, options)))
+        for current, drawings, folder in zip(options.paths, work, where):
+            plot(drawings, folder, options)
         return 0
     except InputError as error:
         complain(f"{current}: {error}")

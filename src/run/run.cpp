@@ -8,6 +8,7 @@
 #include "run/closed_form.hpp"
 #include "run/experiment.hpp"
 #include "run/interrupt.hpp"
+#include "run/model_file.hpp"
 #include "run/plots.hpp"
 #include "run/progress.hpp"
 #include "run/report.hpp"
@@ -27,11 +28,6 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
            exec::n_threads() == 1 ? "" : "s");
   log::say("  {}, {:.3g} GB", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9);
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
-}
-
-void draw(const std::filesystem::path& directory) {
-  const PlotResult plots = make_plots({directory.string(), "--quiet"});
-  if (plots.exit_code != 0) log::warn("the plots could not be made; try: unda plot {}", directory.string());
 }
 
 void conclude(const std::filesystem::path& directory, const std::optional<ClosedFormReport>& closed_form) {
@@ -55,6 +51,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   Experiment e = prepare(scenario);
   make_result_directory(directory, scenario);
   log::open_file(directory / "run.log");
+  write_model_file(directory / "model.h5", e);
   log::detail(fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
 
   std::vector<std::unique_ptr<Observer>> observers;
@@ -86,7 +83,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options)
   const auto cells = static_cast<double>(e.propagator->sizes().cells);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            cells * static_cast<double>(simulation.steps_done) / wall.time_loop / 1e6);
-  if (scenario.output.plots && !scenario.receivers.empty()) draw(directory);
+  if (scenario.output.plots) draw_result(directory);
   conclude(directory, closed_form);
   log::close_file();
 }
