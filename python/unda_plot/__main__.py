@@ -3,7 +3,6 @@
 Exit codes: 0 done, 1 failed while running, 2 the input is wrong.
 """
 
-import argparse
 import atexit
 import os
 import shutil
@@ -12,71 +11,14 @@ import tempfile
 import warnings
 from pathlib import Path
 
-KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay")
+from .options import parse
+
 PACKAGES = {"numpy": "python3-numpy", "h5py": "python3-h5py", "matplotlib": "python3-matplotlib"}
-
-
-class Arguments(argparse.ArgumentParser):
-    def error(self, message):
-        complain(f"{message} (see unda plot --help)")
-        sys.exit(2)
 
 
 def complain(message):
     """One line on stderr, whatever line breaks the message brought."""
     print("unda plot: " + " ".join(str(message).split()), file=sys.stderr)
-
-
-def speed(text):
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise ValueError
-    return value
-
-
-def percentile(text):
-    value = float(text)
-    if not 50 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"found {text}; a percentile from 50 to 100 is allowed")
-    return value
-
-
-def numbers(text):
-    return [float(word) for word in text.split(",")]
-
-
-def parse(argv):
-    parser = Arguments(
-        prog="unda plot", description="PNG pictures of results: every one that a result supports, or those chosen.")
-    add, choices = parser.add_argument, ["displacement", "velocity", "acceleration", "pressure", "stress"]
-    add("paths", nargs="+", metavar="PATH", help="a result directory or a traces.h5 file")
-    add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs, a folder "
-        "in DIR for each")
-    add("--kind", action="append", choices=KINDS, help="only this kind of picture (may be repeated)")
-    add("--overlay", action="store_true", help="PATH and PATH: traces on each other with their difference and misfit; "
-        "a single PATH: on its closed form")
-    add("--quantity", metavar="Q", action="append", choices=choices, help="only this quantity (may be repeated)")
-    add("--receivers", metavar="NAME", action="append", help="only these receivers (may be repeated)")
-    add("--wiggle", action="store_true", help="gathers as wiggles instead of an image")
-    add("--colour", action="store_true", help="gathers in colour instead of grey")
-    add("--clip", metavar="P", type=percentile, help="percentile of |value| at which colours end (default: 99 for "
-        "gathers, 99.5 for snapshots, 98 for the overview)")
-    add("--reduce", metavar="V", type=speed, help="record sections against t - r/V, V in m/s")
-    add("--amplitude", choices=["own", "common"], default="own", help="record sections: a scale for each trace, or one "
-        "for all")
-    add("--source", metavar="X,Y,Z", type=numbers, help="place of the source, where no model.h5 tells it")
-    add("--times", metavar="T,T", type=numbers, help="snapshots nearest to these times, s")
-    add("--each", action="store_true", help="also one picture for each snapshot")
-    add("--peak", choices=["horizontal", "geometric", "vector"], help="maps: motion is the length of the horizontal "
-        "vector (default on a horizontal grid in 3-D), the geometric mean of |x| and |y|, or the length of the whole vector")
-    add("--quiet", action="store_true", help="do not print the names of the files written")
-    options = parser.parse_args(argv)
-    options.overlay = options.overlay or "overlay" in (options.kind or ())
-    if options.overlay and any(kind != "overlay" for kind in options.kind or ()):
-        parser.error("an overlay is drawn alone: leave out the other --kind")
-    if options.overlay and len(options.paths) > 2:
-        parser.error(f"an overlay takes one or two results, not {len(options.paths)}")
-    return options
 
 
 def load_libraries():
@@ -163,7 +105,7 @@ def plot(drawings, folder, options):
     for name, draw in drawings:
         with style.look():
             path = folder / f"{name}.png"
-            style.save(draw(), path)
+            style.save(draw(), path, options.dpi)
         if not options.quiet:
             print(path, flush=True)
 
@@ -214,7 +156,7 @@ def run(options):
 
 
 def main(argv=None):
-    options = parse(argv)
+    options = parse(argv, complain)
     return run(options) if load_libraries() else 1
 
 

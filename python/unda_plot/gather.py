@@ -7,6 +7,7 @@ below, on the same colours. Wiggles take the closed form as a dashed line.
 import math
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from . import style
 from .line import receiver_axis
@@ -148,3 +149,5 @@ def _label(axes, axis, time):
         row[0].set_ylabel("time (s)")
     for panel in axes[-1]:
         panel.set_xlabel(axis.label)
+        if axis.numbered:
+            panel.xaxis.set_major_locator(MaxNLocator(integer=True))

@@ -11,8 +11,8 @@ from . import style
 class ReceiverAxis:
     """Coordinates of the receivers, increasing; `order` sorts receivers accordingly."""
 
-    def __init__(self, coordinate, order, label):
-        self.coordinate, self.order, self.label = coordinate, order, label
+    def __init__(self, coordinate, order, label, numbered=False):
+        self.coordinate, self.order, self.label, self.numbered = coordinate, order, label, numbered
 
     @property
     def spacing(self):
@@ -37,7 +37,7 @@ def receiver_axis(group, every=1):
     numbers = np.arange(group.n_receivers)[::every]
     distance = None if group.position is None else _distance(group.position[::every])
     if distance is None:
-        return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number")
+        return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number", numbered=True)
     unit, name = style.length_unit(distance.max())
     order = np.argsort(distance, kind="stable")
     ends = " to ".join(_point(group.position[::every][order[i]] / unit) for i in (0, -1))

@@ -97,7 +97,7 @@ def _draw_planes(result, what, notes, sections, values):
             image = _image(panel, array, frame, parameter, limits)
             frame.prepare(panel, left=stacked or n == 0, bottom=not stacked or n == len(values) - 1)
             plane.mark(panel, frame.plane, result, frame.unit)
-            title = (NAMES[parameter] if r == 0 else "", plane.where(section))
+            title = (NAMES[parameter] if r == 0 else "", plane.where(frame.plane, section.through, frame))
             panel.set_title(", ".join(part for part in title if part), loc="left")
         label = f"{NAMES[parameter]} ({style.unit_text(UNITS[parameter])})"
         if stacked:

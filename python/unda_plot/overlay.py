@@ -4,19 +4,23 @@ The misfit is sqrt(sum (a - b)^2 / sum b^2) over all samples; the second result,
 """
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from . import style
 from .results import InputError
 
 MOST_RECEIVERS = 6
+MOST_VALUES = 20_000_000  # of either result that are compared
+DIFFERENCE = "0.25"
 SAME_PLACE = 1e-6  # of the spread of the receivers
 
 
 class Pair:
-    """Traces a and b of one quantity of one group: [n, components, nt] on common times."""
+    """Traces a and b of one quantity of one group: [n, components, nt] on common times, of one in `every` receivers."""
 
-    def __init__(self, group, quantity, time, a, b):
+    def __init__(self, group, quantity, time, a, b, every):
         self.group, self.quantity, self.time, self.a, self.b = group, quantity, time, a, b
+        self.labels, self.numbers = group.labels[::every], np.arange(1, group.n_receivers + 1, every)
         with np.errstate(invalid="ignore", divide="ignore"):
             self.misfit = _misfit(a, b, axis=2)  # [n, components]
             self.by_receiver = _misfit(a, b, axis=(1, 2))
@@ -46,7 +50,7 @@ def words(misfit):
     """ "misfit 0.012"; where there is none, why."""
     if np.isnan(misfit):
         return "misfit: none"
-    return "misfit ∞" if np.isinf(misfit) else f"misfit {style.number(float(f'{misfit:.2g}'))}"
+    return "misfit ∞" if np.isinf(misfit) else f"misfit {misfit:.2g}"
 
 
 def pairs_of_two(first, second, chosen):
@@ -58,21 +62,32 @@ def pairs_of_two(first, second, chosen):
             continue
         n = _common_times(group, other)
         _check_same_receivers(group, other)
-        a, b = (q.read().astype(float)[..., :n] for q in (quantity, other.quantities[quantity.name]))
+        every = _decimation(group, quantity)
+        a, b = (q.read(every).astype(float)[..., :n] for q in (quantity, other.quantities[quantity.name]))
         if a.shape != b.shape:
             raise InputError(f"{quantity.name} at {group.name} has {a.shape[1]} and {b.shape[1]} components")
-        pairs.append(Pair(group, quantity, group.time[:n], a, b))
+        pairs.append(Pair(group, quantity, group.time[:n], a, b, every))
     if not pairs:
-        raise InputError(f"the two results share no traces: the first has {_contents(first)}, the second {_contents(second)}")
+        has = f"the first has {_contents(first)}, the second {_contents(second)}"
+        raise InputError(f"the two results share no traces: {has}")
     return pairs
 
 
 def pairs_of_closed_form(result, chosen):
-    pairs = [Pair(group, quantity, group.time, quantity.read().astype(float), quantity.read_closed_form().astype(float))
-             for group, quantity in chosen if quantity.has_closed_form]  # fmt: skip
+    pairs = []
+    for group, quantity in chosen:
+        if quantity.has_closed_form:
+            every = _decimation(group, quantity)
+            a, b = (values.astype(float) for values in (quantity.read(every), quantity.read_closed_form(every)))
+            pairs.append(Pair(group, quantity, group.time, a, b, every))
     if not pairs:
         raise InputError("an overlay needs a second result: this one has no closed form to lay its traces on")
     return pairs
+
+
+def _decimation(group, quantity):
+    """One in how many receivers to compare, so that memory suffices."""
+    return -(-group.n_receivers * quantity.n_components * group.time.size // MOST_VALUES) or 1
 
 
 def _contents(result):
@@ -99,7 +114,8 @@ def _check_same_receivers(group, other):
         worst = int(np.argmax(apart))
         raise InputError(f"{group.labels[worst]} stands {apart[worst]:.4g} m elsewhere in the second result")
     if group.n_receivers != other.n_receivers:
-        raise InputError(f"{group.name} has {group.n_receivers} receivers in the first result, {other.n_receivers} in the second")
+        raise InputError(f"{group.name} has {group.n_receivers} receivers in the first result, {other.n_receivers} in "
+                         "the second")  # fmt: skip
 
 
 def draw(result, pair, names):
@@ -109,54 +125,49 @@ def draw(result, pair, names):
     columns = pair.a.shape[1]
     heights = [0.14] + [1.0] * len(receivers) + [0.9] * summary
     figure = style.new_figure(9.0 if columns == 1 else 1.6 + 3.9 * columns, 1.5 + 1.75 * len(receivers) + 1.9 * summary)
+    figure.get_layout_engine().set(h_pad=0.05)
     grid = figure.add_gridspec(len(heights), columns, height_ratios=heights)
-    factor = _magnification(pair, receivers)
     for r, i in enumerate(receivers):
         for c in range(columns):
-            _cell(figure, grid[r + 1, c], pair, i, c, factor, first=c == 0, last=r == len(receivers) - 1)
+            _cell(figure, grid[r + 1, c], pair, i, c, last=r == len(receivers) - 1)
     if summary:
         _summary(figure.add_subplot(grid[-1, :]), pair, receivers)
-    _legend(figure.add_subplot(grid[0, :]), names, factor)
+    _legend(figure.add_subplot(grid[0, :]), names)
     note = f"Misfit: the square root of the sum of (a − b)² over that of b²; a: {names[0]}, b: {names[1]}."
     if summary:
         note += f" Shown: {len(receivers)} of {pair.a.shape[0]} receivers, evenly spread, and the worst."
+    if pair.a.shape[0] < pair.group.n_receivers:
+        note += f" Compared: {pair.a.shape[0]} of {pair.group.n_receivers}, evenly spread."
     if np.isnan(pair.a).any() or np.isnan(pair.b).any():
         note += " Where a sample is not finite there is no misfit."
     style.heading(figure, result, f"{style.traces_of(pair.group, pair.quantity)}: {words(pair.all)}", note)
     return figure
 
 
-def _magnification(pair, receivers):
-    """A power of ten by which differences are drawn larger than the traces."""
-    peak = max(style.peak_of(pair.a[receivers]), style.peak_of(pair.b[receivers]))
-    apart = style.peak_of(pair.a[receivers] - pair.b[receivers])
-    if peak == 0 or apart == 0:
-        return 1
-    return int(10 ** np.clip(np.floor(np.log10(peak / apart)), 0, 6))
-
-
-def _cell(figure, spot, pair, i, c, factor, first, last):
+def _cell(figure, spot, pair, i, c, last):
+    """One component of one receiver: both traces, and below them a - b on a scale of its own."""
     above, below = spot.subgridspec(2, 1, height_ratios=[2.2, 1], hspace=0.02).subplots(sharex=True)
     a, b = pair.a[i, c], pair.b[i, c]
     peak = max(style.peak_of(pair.a[i]), style.peak_of(pair.b[i]))  # one scale for the components of a receiver
+    apart = style.peak_of(pair.a[i] - pair.b[i])
     divisor, unit = style.scaled_unit(peak, pair.quantity.units)
     above.plot(pair.time, a / divisor, color=style.COMPUTED, linewidth=1.2)
     above.plot(pair.time, b / divisor, color=style.CLOSED_FORM, linestyle=style.DASHED, linewidth=1.0)
-    below.plot(pair.time, factor * (a - b) / divisor, color="0.25", linewidth=0.9)
-    limit = 1.1 * peak / divisor or 1.0
-    above.set_ylim(-limit, limit)
-    below.set_ylim(-limit / 2.2, limit / 2.2)
-    for axes in (above, below):
+    below.plot(pair.time, (a - b) / divisor, color=DIFFERENCE, linewidth=0.9)
+    for axes, largest in ((above, peak), (below, apart)):
+        end = style.round_up(largest / divisor) if largest > 0 else 1.0
+        axes.set_ylim(-1.1 * end, 1.1 * end)
+        axes.set_yticks([-end, end], [f"−{end:g}", f"{end:g}"], fontsize=7.5)
         axes.axhline(0, color=style.FAINT, linewidth=0.7, zorder=0)
         axes.grid(axis="x", color=style.FAINT, linewidth=0.5)
-        axes.locator_params(axis="y", nbins=3)
     if pair.time[-1] > pair.time[0]:
         below.set_xlim(pair.time[0], pair.time[-1])
     component = pair.quantity.components[c]
-    place = style.short(pair.group.labels[i], 18) + (f", {component}" if component else "")
+    place = style.short(pair.labels[i], 18) + (f", {component}" if component else "")
     above.set_title(f"{place}: {words(pair.misfit[i, c])}", loc="left", fontsize=9)
-    above.tick_params(labelbottom=False)
-    if first:
+    above.tick_params(labelbottom=False, bottom=False)
+    above.spines["bottom"].set_visible(False)
+    if c == 0:
         above.set_ylabel(f"({unit})", fontsize=9)
     if last:
         below.set_xlabel("time (s)")
@@ -165,22 +176,24 @@ def _cell(figure, spot, pair, i, c, factor, first, last):
 
 
 def _summary(axes, pair, receivers):
-    number = np.arange(1, pair.by_receiver.size + 1)
+    number = pair.numbers
     axes.plot(number, pair.by_receiver, color=style.COMPUTED, linewidth=1.0, marker=".", markersize=4)
-    axes.plot(np.add(receivers, 1), pair.by_receiver[receivers], "o", color=style.CLOSED_FORM, markersize=5)
+    axes.plot(number[receivers], pair.by_receiver[receivers], "o", color=style.CLOSED_FORM, markersize=5)
     axes.set_xlabel("receiver number (marked: shown above)")
     axes.set_ylabel("misfit")
-    axes.set_xlim(0.5, number.size + 0.5)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlim(0.5, number[-1] + 0.5)
     finite = pair.by_receiver[np.isfinite(pair.by_receiver)]
     axes.set_ylim(0, 1.15 * float(finite.max()) if finite.size and finite.max() > 0 else 1.0)
     worst = pair.worst()
-    axes.set_title(f"worst: {style.short(pair.group.labels[worst])}, {words(pair.by_receiver[worst])}", loc="left", fontsize=9)
+    title = f"worst: {style.short(pair.labels[worst])}, {words(pair.by_receiver[worst])}"
+    axes.set_title(title, loc="left", fontsize=9)
 
 
-def _legend(axes, names, factor):
+def _legend(axes, names):
     """In a row of its own, above all traces."""
     axes.set_axis_off()
     axes.plot([], [], color=style.COMPUTED, label=style.short(names[0], 40))
     axes.plot([], [], color=style.CLOSED_FORM, linestyle=style.DASHED, label=style.short(names[1], 40))
-    axes.plot([], [], color="0.25", linewidth=0.9, label="difference" + (f" × {factor}" if factor > 1 else ""))
+    axes.plot([], [], color=DIFFERENCE, linewidth=0.9, label="difference, on its own scale")
     axes.legend(loc="center right", ncol=3, borderaxespad=0, handlelength=2.6)

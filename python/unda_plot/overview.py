@@ -1,6 +1,7 @@
 """A run in one picture: the model, the wavefield at one time in it, and the gather of a line of receivers below.
 
-Where the line runs along x, wavefield and gather share their x axis; a line in the gather marks the time of the wavefield.
+Where the line runs along x, wavefield and gather share their x axis; a dashed line in the gather marks the time of the
+wavefield.
 """
 
 import numpy as np
@@ -44,7 +45,8 @@ def draw(result, times=None, percentile=PERCENTILE):
     shared = _draw_gather(below, group, quantity, recorded / divisor, clip / divisor, frame, series.times[number])
     frame.prepare(above, bottom=not shared)
     part = quantity.components[component]
-    sheet.bar_right(below.images[0], [1], f"{f'{part} component of ' if part else ''}{quantity.name} ({unit})", extend="both")
+    label = f"{part} component of {quantity.name}" if part else quantity.name
+    sheet.bar_right(below.images[0], [1], f"{label} ({unit})", extend="both")
     return sheet.figure
 
 

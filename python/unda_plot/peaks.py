@@ -8,47 +8,15 @@ import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 
 from . import plane, style
-from .earth import AXES
+from .receiver_grid import grid_of
 from .results import InputError
 from .sheet import Sheet
 
-LOGARITHMIC_FROM = 50  # a ratio of the largest to the smallest value
+LOGARITHMIC_FROM = 50  # a ratio of the largest value to the smallest one that counts
+LOW = 5  # percentile below which values do not count: nodes of the radiation
 BLOCK = 4_000_000  # numbers read at a time
 MEASURES = ("horizontal", "geometric", "vector")
 TITLES = {"velocity": "PGV", "acceleration": "PGA", "displacement": "PGD", "pressure": "largest |pressure|"}
-
-
-class ReceiverGrid:
-    """Receivers on all crossings of lines along two axes; values go into [second axis, first axis]."""
-
-    def __init__(self, plane_name, coordinates, order, constant):
-        self.plane, self.coordinates, self.order, self.constant = plane_name, coordinates, order, constant
-
-    def arrange(self, values):
-        return values[self.order].reshape(self.coordinates[1].size, self.coordinates[0].size)
-
-
-def grid_of(group, fewest=3):
-    """The grid of a group's receivers, or None where they form none of at least `fewest` a side."""
-    position = group.position
-    if position is None or position.shape[1] < 2 or position.shape[0] < fewest**2 or not np.isfinite(position).all():
-        return None
-    names = AXES[position.shape[1]]
-    tolerance = 1e-6 * np.ptp(position, axis=0).max() or 1.0
-    lines = [np.unique(np.round(x / tolerance)).size for x in position.T]
-    sides = [a for a, n in enumerate(lines) if n > 1]
-    if len(sides) != 2 or min(lines[a] for a in sides) < fewest:
-        return None
-    first, second = sides
-    if lines[first] * lines[second] != position.shape[0]:
-        return None
-    across, up = (np.round(position[:, a] / tolerance) for a in sides)
-    order = np.lexsort((across, up))
-    if np.unique(np.stack([across, up]), axis=1).shape[1] != position.shape[0]:
-        return None
-    coordinates = [np.sort(position[:, a])[:: position.shape[0] // lines[a]] for a in sides]
-    constant = {names[a]: float(position[0, a]) for a in range(len(names)) if a not in sides}
-    return ReceiverGrid(names[first] + names[second], coordinates, order, constant)
 
 
 def draw(result, group, quantities=None, measure=None):
@@ -130,13 +98,15 @@ def _grid_note(grid, result, frame):
 
 def _map(sheet, column, grid, frame, values, title, units):
     positive = values[np.isfinite(values) & (values > 0)]
-    high, low = (float(positive.max()), float(positive.min())) if positive.size else (1.0, 0.0)
+    high, low = (float(positive.max()), float(np.percentile(positive, LOW))) if positive.size else (1.0, 0.0)
     divisor, unit = style.scaled_unit(high, units)
     logarithmic = positive.size > 0 and high / low > LOGARITHMIC_FROM
-    norm = LogNorm(max(low, high * 1e-5) / divisor, high / divisor) if logarithmic else Normalize(0, high / divisor)
+    norm = LogNorm(low / divisor, high / divisor) if logarithmic else Normalize(0, high / divisor)
     axes = sheet.axes[0][column]
     axes.set_facecolor(style.NOT_FINITE_IMAGE)
     image = axes.pcolormesh(*(x / frame.unit for x in grid.coordinates), np.ma.masked_invalid(values) / divisor,
                             cmap=style.MAGNITUDE, norm=norm, shading="nearest")  # fmt: skip
-    sheet.bar_below(image, column, f"{title} ({unit}){', logarithmic' if logarithmic else ''}")
-    axes.set_title(f"{title}, at most {style.number(high if positive.size else 0.0)} {style.unit_text(units)}", loc="left")
+    sheet.bar_below(image, column, f"{title} ({unit}){', logarithmic' if logarithmic else ''}",
+                    extend="min" if logarithmic else "neither")  # fmt: skip
+    most = f"{style.number(high if positive.size else 0.0)} {style.unit_text(units)}"
+    axes.set_title(f"{title}, at most {most}", loc="left")

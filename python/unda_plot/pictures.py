@@ -6,6 +6,7 @@ section (scattered), beside the model, the snapshots and the overview where the 
 
 from . import gather, model, overlay, overview, peaks, section, snapshots, traces
 from .line import is_line
+from .receiver_grid import grid_of
 from .results import InputError
 
 OF_RECEIVERS = ("traces", "gather", "section", "map")
@@ -56,7 +57,7 @@ def _narrowed(options):
 
 
 def automatic_kind(group):
-    if peaks.grid_of(group):
+    if grid_of(group):
         return "map"
     if group.n_receivers <= gather.FEWEST:
         return "traces"
@@ -67,7 +68,7 @@ def _of_receivers(result, chosen, kind, options):
     if kind is not None:
         _need(chosen, "there are no traces here to draw")
         if kind == "map":
-            _need(any(peaks.grid_of(group) for group, _ in chosen),
+            _need(any(grid_of(group) for group, _ in chosen),
                   "a map needs receivers on a regular grid of 3 x 3 or more, and there are none")  # fmt: skip
     mapped = []
     for group, quantity in chosen:
@@ -76,7 +77,7 @@ def _of_receivers(result, chosen, kind, options):
             continue
         as_kind = kind or own
         if as_kind == "section" and kind is None and not len(result.sources):
-            as_kind = "gather"
+            as_kind = own = "gather"  # against the receivers' numbers
         if as_kind == "map":
             if group.name not in mapped and (kind or quantity.name != "stress"):
                 yield f"{group.name}_map", lambda g=group: peaks.draw(result, g, options.quantity, options.peak)
@@ -89,7 +90,8 @@ def _of_receivers(result, chosen, kind, options):
 def _drawing(result, group, quantity, kind, options):
     if kind == "traces":
         if group.n_receivers > MOST_STACKED:
-            raise InputError(f"{group.name} has {group.n_receivers} receivers, too many to stack: take --kind gather or section")
+            raise InputError(f"{group.name} has {group.n_receivers} receivers, too many to stack: take --kind gather "
+                             "or section")  # fmt: skip
         return lambda: traces.draw(result, group, quantity)
     if kind == "section":
         section.distances(result, group)  # refuses what cannot be drawn before anything is

@@ -5,6 +5,7 @@ import numpy as np
 
 from . import style
 from .earth import AXES
+from .receiver_grid import grid_of
 
 MOST_TRIANGLES = 40  # more receivers than that become dots
 
@@ -56,11 +57,10 @@ def size_of(frame, width, least=0.9, most=7.0):
     return float(np.clip(width * frame.height / frame.width, least, most))
 
 
-def where(section):
-    """ "y = 500 m" or "z = −2 km": where the section lies; "" in 2-D."""
-    unit, name = style.length_unit(max(abs(value) for value in section.through.values()))
-    beside = [axis for axis in section.through if axis not in section.name]
-    return ", ".join(f"{axis} = {style.number(section.through[axis] / unit)} {name}" for axis in beside)
+def where(plane, through, frame):
+    """ "y = 0.5 km": where a plane through this point ({axis: m}) lies; "" in 2-D."""
+    beside = [axis for axis in through if axis not in plane]
+    return ", ".join(f"{axis} = {style.number(through[axis] / frame.unit)} {frame.unit_name}" for axis in beside)
 
 
 def shade(axes, section, frame, strength=0.35):
@@ -68,7 +68,8 @@ def shade(axes, section, frame, strength=0.35):
     vp = section.read("vp")
     low, high = float(vp.min()), float(vp.max())
     grey = np.full(vp.shape, 1.0) if high <= low else 0.97 - strength * (vp - low) / (high - low)
-    axes.imshow(grey, cmap="gray", vmin=0, vmax=1, origin="lower", extent=frame.extent, zorder=0, interpolation="nearest")
+    axes.imshow(grey, cmap="gray", vmin=0, vmax=1, origin="lower", extent=frame.extent, zorder=0,
+                interpolation="nearest")  # fmt: skip
 
 
 def veil(shown, colours):
@@ -83,7 +84,7 @@ def waves(axes, values, extent, limit, colours=style.DIVERGING):
     """A field in colours that end at ±limit; where it is small one sees the model, where it is not finite yellow."""
     colour = veil(np.nan_to_num(np.clip(values / limit, -1, 1)), colours)
     colour[np.isnan(values)] = matplotlib.colors.to_rgba(style.NOT_FINITE_IMAGE)
-    axes.imshow(colour, origin="lower", extent=extent, zorder=2, interpolation="nearest")
+    axes.imshow(colour, origin="lower", extent=extent, zorder=2, interpolation="bilinear")
 
 
 def wave_scale(limit, colours=style.DIVERGING):
@@ -95,34 +96,50 @@ def wave_scale(limit, colours=style.DIVERGING):
 
 
 def mark(axes, plane, result, unit, receivers=True):
-    """Sources as stars and receivers as triangles or dots, seen along the normal of the plane; what is off it too."""
-    dim = result.sources.shape[1] if result.sources.size else 0
+    """Sources as stars, receivers as triangles or dots, grids of them as outlines; what is off the plane, projected."""
     if receivers:
-        for group in result.groups.values():
-            if group.position is None or group.n_receivers == 0 or group.position.shape[1] < 2:
-                continue
-            x, y = (group.position[:, AXES[group.position.shape[1]].index(axis)] / unit for axis in plane)
-            few = group.n_receivers <= MOST_TRIANGLES
-            if not few:  # a light rim, to be seen on dark ground too
-                axes.scatter(x, y, s=12, color="white", linewidths=0, zorder=4, clip_on=False)
-            axes.scatter(x, y, s=22 if few else 2.5, marker="v" if few else "o", color=style.RECEIVER,
-                         edgecolors="white" if few else "none", linewidths=0.5, zorder=5, clip_on=False)  # fmt: skip
+        for group in _marked(result):
+            _mark_receivers(axes, plane, group, unit)
+    dim = result.sources.shape[1] if result.sources.size else 0
     if dim >= 2:
         x, y = (result.sources[:, AXES[dim].index(axis)] / unit for axis in plane)
         axes.scatter(x, y, s=130, marker="*", color=style.SOURCE, edgecolors="white", linewidths=0.7, zorder=6,
                      clip_on=False)  # fmt: skip
 
 
+def _marked(result):
+    return [g for g in result.groups.values() if g.position is not None and g.n_receivers and g.position.shape[1] > 1]
+
+
+def _mark_receivers(axes, plane, group, unit):
+    x, y = (group.position[:, AXES[group.position.shape[1]].index(axis)] / unit for axis in plane)
+    grid = grid_of(group)
+    if grid and grid.plane == plane:
+        corners = [(x.min(), y.min()), (x.max(), y.min()), (x.max(), y.max()), (x.min(), y.max()), (x.min(), y.min())]
+        for colour, width in (("white", 2.4), (style.RECEIVER, 1.0)):
+            axes.plot(*zip(*corners), color=colour, linewidth=width, linestyle=style.DASHED, zorder=4)
+    elif group.n_receivers <= MOST_TRIANGLES:
+        axes.scatter(x, y, s=22, marker="v", color=style.RECEIVER, edgecolors="white", linewidths=0.5, zorder=5,
+                     clip_on=False)  # fmt: skip
+    else:
+        for colour, size in (("white", 12), (style.RECEIVER, 2.5)):  # a light rim, to be seen on dark ground too
+            axes.scatter(x, y, s=size, color=colour, linewidths=0, zorder=4, clip_on=False)
+
+
 def marks_note(result, three_d):
     """What the marks are, in words."""
     n_sources = len(result.sources)
-    parts = [f"Star{'s' if n_sources > 1 else ''}: source{'s' if n_sources > 1 else ''}"] if n_sources else []
-    counts = [group.n_receivers for group in result.groups.values() if group.position is not None]
-    if any(counts):
-        shapes = [word for word, there in (("triangles", any(0 < n <= MOST_TRIANGLES for n in counts)),
-                                           ("dots", any(n > MOST_TRIANGLES for n in counts))) if there]  # fmt: skip
+    parts = [f"star{'s' if n_sources > 1 else ''}: source{'s' if n_sources > 1 else ''}"] if n_sources else []
+    groups = [g for g in result.groups.values() if g.position is not None and g.n_receivers]
+    grids = [g for g in groups if grid_of(g)]
+    counts = [g.n_receivers for g in groups if g not in grids]
+    shapes = ["triangles"] * any(n <= MOST_TRIANGLES for n in counts)
+    shapes += ["dots"] * any(n > MOST_TRIANGLES for n in counts)
+    if shapes:
         parts.append(f"{' and '.join(shapes)}: receivers")
+    if grids:
+        parts.append("dashed: a grid of receivers")
     if not parts:
         return ""
-    text = "; ".join(parts) + (", projected onto the plane" if three_d else "")
+    text = "; ".join(parts) + ("; projected onto the plane" if three_d else "")
     return text[0].upper() + text[1:] + "."

@@ -1,6 +1,6 @@
 """Record sections: traces against their distance from the source, with time or reduced time across.
 
-Every trace has its own scale unless a common one is asked for; reduced time is t - r / V.
+Every receiver has its own scale unless a common one is asked for; reduced time is t - r / V.
 """
 
 import numpy as np
@@ -14,12 +14,11 @@ REACH = 1.5  # a trace's largest swing, in typical distances between traces
 
 def draw(result, group, quantity, reduce=None, common=False):
     """The figure of one quantity of one receiver group; `reduce`: a speed V, m/s."""
-    distance = distances(result, group)
-    order = np.argsort(distance, kind="stable")
     every = -(-group.n_receivers // MOST_TRACES)
-    values = quantity.read()
+    distance = distances(result, group)[::every]
+    order = np.argsort(distance, kind="stable")
+    values = quantity.read(every)
     style.warn_of_gaps(group, quantity, values)
-    order = order[::every]
     unit, name = style.length_unit(float(distance.max()))
     spacing = _spacing(distance[order] / unit)
     rows, columns = style.panels(quantity.n_components)
@@ -31,10 +30,11 @@ def draw(result, group, quantity, reduce=None, common=False):
             panel.set_visible(False)
             continue
         for i in order:
-            _trace(panel, group.time, values[i, c], distance[i], unit, spacing, peak if common else None, reduce)
+            scale = peak if common else style.peak_of(values[i])
+            _trace(panel, group.time, values[i, c], distance[i], unit, spacing, scale, reduce)
         style.panel_title(panel, quantity.components[c])
     _label(axes, group.time, distance, unit, name, spacing, reduce)
-    _names(axes, group, order, distance / unit)
+    _names(axes, group.labels[::every], order, distance / unit)
     style.heading(figure, result, f"record section: {style.traces_of(group, quantity)}",
                   _note(group, quantity, values, order, peak, common))  # fmt: skip
     return figure
@@ -63,12 +63,12 @@ def _height(count):
 
 
 def _trace(axes, time, samples, distance, unit, spacing, peak, reduce):
-    peak = style.peak_of(samples) if peak is None else peak
     shift = distance / reduce if reduce else 0.0
     gaps = np.isnan(samples)
     if gaps.any():
         start = time[np.argmax(gaps)] - shift
-        axes.plot([start, time[-1] - shift], [distance / unit] * 2, color=style.NOT_FINITE, linestyle=":", linewidth=1.2)
+        ends = [start, time[-1] - shift], [distance / unit] * 2
+        axes.plot(*ends, color=style.NOT_FINITE, linestyle=":", linewidth=1.2)
     swing = REACH * spacing * samples / peak if peak > 0 else samples
     axes.plot(time - shift, distance / unit + swing, color=style.COMPUTED, linewidth=0.8,
               marker="." if time.size == 1 else None)  # fmt: skip
@@ -92,7 +92,7 @@ def _label(axes, time, distance, unit, name, spacing, reduce):
         row[0].set_ylabel(f"distance from the source, r ({name})")
 
 
-def _names(axes, group, order, distance):
+def _names(axes, labels, order, distance):
     """Receivers' names at the right end, where they are far enough apart to be read."""
     panel = axes[0, -1]
     low, high = panel.get_ylim()
@@ -102,7 +102,7 @@ def _names(axes, group, order, distance):
     for i in order:
         if distance[i] - last < least:
             continue
-        panel.text(1.01, distance[i], style.short(group.labels[i], 16), fontsize=7.5, va="center", color="0.3",
+        panel.text(1.01, distance[i], style.short(labels[i], 16), fontsize=7.5, va="center", color="0.3",
                    transform=panel.get_yaxis_transform())  # fmt: skip
         last = distance[i]
 
@@ -110,7 +110,7 @@ def _names(axes, group, order, distance):
 def _note(group, quantity, values, order, peak, common):
     if peak == 0:
         return style.silence(values).capitalize() + "."
-    scale = "All traces are on one scale." if common else "Each trace is on its own scale."
+    scale = "All traces are on one scale." if common else "Each receiver has a scale of its own."
     note = f"{scale} Largest {quantity.name} {style.number(peak)} {style.unit_text(quantity.units)}."
     if np.isnan(values).any():
         note += " Dotted: not finite."

@@ -1,7 +1,7 @@
 """snapshots/ of a result: the wavefield at some times, in VTKHDF image files listed by index.json.
 
-A file has /VTKHDF with Origin, Spacing and PointData/<name>: scalars [z][y][x], vectors [z][y][x][3]. A 2-D run stores two
-equal planes along y, a 1-D run also two along z. Only the slices that are asked for are read.
+A file has /VTKHDF with Origin, Spacing and PointData/<name>: scalars [z][y][x], vectors [z][y][x][3]. A 2-D run stores
+two equal planes along y, a 1-D run also two along z. Only the slices that are asked for are read.
 """
 
 import json
@@ -89,7 +89,7 @@ class Snapshots:
         return self.origin[a] + self.spacing[a] * np.arange(self.shape[a])
 
     def read(self, number, field, plane, through):
-        """Values on a plane ("xz": [z, x]; "x": [x]) that passes near the point `through` ({axis: m}); not finite: NaN."""
+        """Values on a plane ("xz": [z, x]; "x": [x]) near the point `through` ({axis: m}); not finite: NaN."""
         index = []
         for axis in STORED:
             if axis in plane:
@@ -108,10 +108,10 @@ class Snapshots:
         values[~np.isfinite(values)] = np.nan
         return values
 
-    def chosen(self, most, times=None):
-        """Numbers of at most `most` snapshots, evenly spread, the start left out; or of those nearest to `times`."""
+    def chosen(self, most, times=None, heard=None):
+        """Numbers of snapshots: those nearest to `times`, or at most `most`, evenly spread over `heard`, else all."""
         if times:
             return sorted({int(np.argmin(np.abs(np.asarray(self.times) - t))) for t in times})
-        first = 1 if len(self) > 1 else 0
-        count = min(most, len(self) - first)
-        return sorted({int(round(n)) for n in np.linspace(len(self) - 1, first, count)})
+        among = heard or list(range(1 if len(self) > 1 else 0, len(self)))
+        places = np.linspace(len(among) - 1, 0, min(most, len(among)))
+        return [among[i] for i in sorted({int(round(place)) for place in places})]

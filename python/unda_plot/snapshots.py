@@ -13,6 +13,8 @@ from .sheet import Sheet
 
 MOST_TIMES = 6
 MOST_TIMES_3D = 4
+MOST_LOOKED_AT = 60  # snapshots, to find those that show something
+HEARD = 0.05
 PERCENTILE = 99.5
 
 
@@ -20,7 +22,7 @@ def draw(result, field, numbers=None, percentile=PERCENTILE, level=None):
     """The figure of one field at the snapshots with these numbers; `level`: where the colours end."""
     series = result.snapshots
     if numbers is None:
-        numbers = series.chosen(MOST_TIMES_3D if series.dim == 3 else MOST_TIMES)
+        numbers = series.chosen(MOST_TIMES_3D if series.dim == 3 else MOST_TIMES, heard=_heard(result, field))
     sections = _sections(result)
     values = [[series.read(n, field, name, through) for n in numbers] for name, through, _ in sections]
     if level is None:
@@ -55,11 +57,20 @@ def _sections(result):
     return [(name, through, model.sections.get(name) if model else None) for name in names]
 
 
+def _heard(result, field):
+    """Numbers of the snapshots that show something: their peak is above a part of the median peak."""
+    series = result.snapshots
+    name, through, _ = _sections(result)[-1]
+    numbers = series.chosen(MOST_LOOKED_AT)
+    peaks = np.array([style.peak_of(series.read(n, field, name, through)) for n in numbers])
+    loud = peaks >= HEARD * np.median(peaks[peaks > 0]) if (peaks > 0).any() else np.ones(peaks.size, bool)
+    return [n for n, shows in zip(numbers, loud) if shows]
+
+
 def _level(values, percentile):
-    """The median over all panels that are not silent of this percentile of |value|."""
-    levels = [style.percentile_of(v, percentile) for row in values for v in row]
-    levels = [level for level in levels if level > 0]
-    return float(np.median(levels)) if levels else 0.0
+    """Of each row of panels the median of this percentile of |value| over those not silent; of the rows the largest."""
+    levels = [[style.percentile_of(v, percentile) for v in row] for row in values]
+    return max(float(np.median([level for level in row if level > 0] or [0.0])) for row in levels)
 
 
 def _clipping(field, values, level, percentile):
@@ -70,8 +81,8 @@ def _clipping(field, values, level, percentile):
     peak = style.peak_of(everything)
     if peak <= level:
         return f"Largest {field.quantity} {style.number(peak)} {unit}."
-    return (f"Colours end at ±{style.number(level)} {unit}, the {style.ordinal(percentile)} percentile (the median over "
-            f"the panels); largest {field.quantity} {style.number(peak)} {unit}.")  # fmt: skip
+    clip = f"±{style.number(level)} {unit}, the {style.ordinal(percentile)} percentile (the median over the times)"
+    return f"Colours end at {clip}; largest {field.quantity} {style.number(peak)} {unit}."
 
 
 def _times(series, numbers):
@@ -86,7 +97,7 @@ def _draw_planes(result, field, numbers, sections, values, level, notes):
     rows, columns, width = _layout(len(numbers), frames)
     heights = [width * frames[r % len(frames)].height / frames[r % len(frames)].width for r in range(rows)]
     sheet = Sheet(result, f"{field.words} at t = {_times(series, numbers)}", notes, [width] * columns, heights,
-                  right=1.1, gap=(0.2, 0.75 if len(frames) > 1 else 0.4))  # fmt: skip
+                  right=1.1, gap=(0.35, 0.75 if len(frames) > 1 else 0.4))  # fmt: skip
     spots = [(r, c) for r in range(rows) for c in range(columns)]
     for i, (r, c) in enumerate(spots):
         panel = sheet.axes[r][c]
@@ -96,17 +107,14 @@ def _draw_planes(result, field, numbers, sections, values, level, notes):
             continue
         _panel(panel, result, frames[s], sections[s], values[s][n], level or 1.0)
         frames[s].prepare(panel, left=c == 0, bottom=len(frames) > 1 or i + columns >= len(numbers))
-        title = (f"t = {_time(series, n, numbers)}" if s == 0 else "", _place(series, sections[s]) if c == 0 else "")
-        panel.set_title(", ".join(part for part in title if part), loc="left")
+        title = [f"t = {series.times[numbers[n]]:.3g} s"] if s == 0 else []
+        title += [plane.where(*sections[s][:2], frames[s])] if c == 0 and series.dim == 3 else []
+        panel.set_title(", ".join(title), loc="left")
     peak = max(style.peak_of(v) for row in values for v in row)
     divisor, unit = style.scaled_unit(level, field.units)
     sheet.bar_right(plane.wave_scale((level or 1.0) / divisor), range(rows), f"{field.words} ({unit})",
                     extend="both" if peak > level > 0 else "neither")  # fmt: skip
     return sheet.figure
-
-
-def _time(series, n, numbers):
-    return f"{series.times[numbers[n]]:.3g} s"
 
 
 def _frames(series, names):
@@ -129,15 +137,6 @@ def _layout(count, frames):
     columns = min(range(1, min(count, 4) + 1), key=waste)
     width = min(8.0 if columns == 1 else 11.5 / columns, 6.0 * ratio)
     return math.ceil(count / columns), columns, width
-
-
-def _place(series, section):
-    name, through, _ = section
-    if series.dim < 3:
-        return ""
-    axis = "y" if name == "xz" else "z"
-    unit, unit_name = style.length_unit(abs(through[axis]))
-    return f"{axis} = {style.number(through[axis] / unit)} {unit_name}"
 
 
 def _panel(axes, result, frame, section, values, level):
@@ -170,7 +169,8 @@ def _draw_lines(result, field, numbers, values):
     axes[-1].set_xlim(x[0] / unit, x[-1] / unit)
     axes[-1].set_xlabel(f"x ({unit_name})")
     figure.supylabel(f"{field.words} ({units})", fontsize=10)
-    note = style.silence(np.concatenate(values)).capitalize() + "." if peak == 0 else (
-        f"All times are on one scale. Largest {field.quantity} {style.number(peak)} {style.unit_text(field.units)}.")  # fmt: skip
+    note = f"All times are on one scale. Largest {field.quantity} {style.number(peak)} {style.unit_text(field.units)}."
+    if peak == 0:
+        note = style.silence(np.concatenate(values)).capitalize() + "."
     style.heading(figure, result, f"{field.words} at t = {_times(series, numbers)}", note)
     return figure

@@ -173,12 +173,12 @@ def heading(figure, results, what, notes):
     figure.supxlabel("\n".join(textwrap.wrap(notes, int(width * 13), break_long_words=False)), fontsize=9, color="0.35")
 
 
-def save(figure, path):
+def save(figure, path, dpi=DPI):
     """Writes the PNG; a file that stood there stays whole until the new one is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
     try:
-        figure.savefig(partial, format="png", dpi=DPI)
+        figure.savefig(partial, format="png", dpi=dpi)
         os.replace(partial, path)
     except BaseException:
         partial.unlink(missing_ok=True)
