@@ -47,9 +47,9 @@ def _misfit(a, b, axis):
 
 
 def words(misfit):
-    """ "misfit 0.012"; where there is none, why."""
+    """ "misfit 0.012"."""
     if np.isnan(misfit):
-        return "misfit: none"
+        return "no misfit"
     return "misfit ∞" if np.isinf(misfit) else f"misfit {misfit:.2g}"
 
 
