@@ -88,8 +88,9 @@ def _draw_planes(result, what, notes, sections, values):
     columns = 1 if stacked else len(values)
     width = min({1: 7.6, 2: 4.6}.get(columns, 3.8), 5.5 * frames[0].width / frames[0].height)
     heights = [width * frame.height / frame.width for frame in frames] * (len(values) if stacked else 1)
-    sheet = Sheet(result, what, notes, [width] * columns, heights, right=1.1 if stacked else 0.3,
-                  below=0.55 if stacked else 1.25, gap=(0.35, 0.45 if stacked else 0.75))  # fmt: skip
+    bars = any(_low(arrays) < _high(arrays) for arrays in values.values())
+    sheet = Sheet(result, what, notes, [width] * columns, heights, right=1.1 if stacked and bars else 0.3,
+                  below=0.55 if stacked or not bars else 1.25, gap=(0.35, 0.45 if stacked else 0.75))  # fmt: skip
     for n, (parameter, arrays) in enumerate(values.items()):
         panels = [sheet.axes[n][0]] if stacked else [row[n] for row in sheet.axes]
         limits = _limits(parameter, arrays)
@@ -97,9 +98,11 @@ def _draw_planes(result, what, notes, sections, values):
             image = _image(panel, array, frame, parameter, limits)
             frame.prepare(panel, left=stacked or n == 0, bottom=not stacked or n == len(values) - 1)
             plane.mark(panel, frame.plane, result, frame.unit)
-            title = (NAMES[parameter] if r == 0 else "", plane.where(frame.plane, section.through, frame))
+            title = (NAMES[parameter] if r == 0 and limits[0] < limits[1] else "", plane.where(frame.plane, section.through, frame))
             panel.set_title(", ".join(part for part in title if part), loc="left")
         label = f"{NAMES[parameter]} ({style.unit_text(UNITS[parameter])})"
+        if limits[0] == limits[1]:  # a uniform model: the notes have its numbers
+            continue
         if stacked:
             sheet.bar_right(image, [n], label)
         else:
@@ -116,8 +119,9 @@ def _limits(parameter, arrays):
 
 
 def _image(axes, array, frame, parameter, limits):
-    low, high = limits if limits[0] < limits[1] else (limits[0] * 0.9, limits[1] * 1.1)
     shown = np.ma.masked_equal(array, 0.0) if parameter == "vs" else array
     axes.set_facecolor(FLUID)
-    return axes.imshow(shown, origin="lower", extent=frame.extent, cmap=style.MAGNITUDE, vmin=low, vmax=high,
-                       interpolation="nearest")  # fmt: skip
+    if limits[0] == limits[1]:
+        shown = np.full(array.shape + (3,), 0.93)  # light grey
+    return axes.imshow(shown, origin="lower", extent=frame.extent, cmap=style.MAGNITUDE, vmin=limits[0],
+                       vmax=limits[1], interpolation="nearest")  # fmt: skip
