@@ -22,18 +22,20 @@ void write_section(Hdf5File& file, const model::Section& section, const scenario
   Hdf5File::Shape shape;
   std::string axes;
   for (std::size_t a = 0; a < section.axes.size(); ++a) {
-    const std::string name = axis_names[section.axes[a]];
+    const char* axis = axis_names[section.axes[a]];
+    const std::string name = fmt::format("{}/{}", group, axis);
     const std::vector<double>& points = section.coordinates[a];
-    file.write(group + "/" + name, points, {points.size()}, false);
-    file.attribute(group + "/" + name, "units", "m");
-    axes += name;
+    file.write(name, points, {points.size()}, false);
+    file.attribute(name, "units", "m");
+    axes += axis;
     shape.push_back(points.size());
   }
   file.attribute(group, "axes", axes);
   file.attribute(group, "through", coordinates_of(section.through, domain));
-  const auto add = [&](const char* name, const std::vector<float>& values, const char* unit) {
-    file.write(group + "/" + name, values, shape);
-    file.attribute(group + "/" + name, "units", unit);
+  const auto add = [&](const char* parameter, const std::vector<float>& values, const char* unit) {
+    const std::string name = fmt::format("{}/{}", group, parameter);
+    file.write(name, values, shape);
+    file.attribute(name, "units", unit);
   };
   add("vp", section.vp, "m/s");
   add("vs", section.vs, "m/s");
