@@ -1,9 +1,8 @@
-"""The command line of `unda plot`: PNG pictures of the traces of one or more results.
+"""The command line of `unda plot`: PNG pictures of one or more results.
 
 Exit codes: 0 done, 1 failed while running, 2 the input is wrong.
 """
 
-import argparse
 import atexit
 import os
 import shutil
@@ -12,32 +11,14 @@ import tempfile
 import warnings
 from pathlib import Path
 
+from .options import parse
+
 PACKAGES = {"numpy": "python3-numpy", "h5py": "python3-h5py", "matplotlib": "python3-matplotlib"}
-
-
-class Arguments(argparse.ArgumentParser):
-    def error(self, message):
-        complain(f"{message} (see unda plot --help)")
-        sys.exit(2)
 
 
 def complain(message):
     """One line on stderr, whatever line breaks the message brought."""
     print("unda plot: " + " ".join(str(message).split()), file=sys.stderr)
-
-
-def parse(argv):
-    parser = Arguments(prog="unda plot", description="PNG pictures of traces: stacked traces and shot gathers.")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a result directory or a traces.h5 file")
-    parser.add_argument("--out", metavar="DIR", help="where pictures go (default: plots/ beside traces.h5); "
-                        "with several PATHs, a folder in DIR for each")  # fmt: skip
-    parser.add_argument("--wiggle", action="store_true", help="draw gathers as wiggles instead of an image")
-    parser.add_argument("--quantity", metavar="Q", action="append",
-                        choices=["displacement", "velocity", "acceleration", "pressure", "stress"],
-                        help="only this quantity (may be repeated)")  # fmt: skip
-    parser.add_argument("--receivers", metavar="NAME", action="append", help="only these receivers (may be repeated)")
-    parser.add_argument("--quiet", action="store_true", help="do not print the names of the files written")
-    return parser.parse_args(argv)
 
 
 def load_libraries():
@@ -87,7 +68,9 @@ def selected(results, options):
 
     check("receivers", options.receivers, set(results.groups))
     groups = [group for name, group in results.groups.items() if name in (options.receivers or results.groups)]
-    check("quantity", options.quantity, {name for group in groups for name in group.quantities})
+    recorded = {name for group in groups for name in group.quantities}
+    in_snapshots = {field.quantity for field in results.snapshots.fields} if results.snapshots else set()
+    check("quantity", options.quantity, recorded | in_snapshots)
     for group in groups:
         if not group.quantities or group.n_receivers == 0 or group.time.size == 0:
             complain(f"{results.path}: {group.name} has no traces: left out")
@@ -99,11 +82,11 @@ def selected(results, options):
     ]
 
 
-def folders(opened, out):
-    """Where the pictures of each result go."""
+def folders(opened, out, together=False):
+    """Where the pictures of each result go; those of all together go where the first one's would."""
     if not out:
         return [results.directory / "plots" for results in opened]
-    if len(opened) == 1:
+    if len(opened) == 1 or together:
         return [Path(out)]
     names = []
     for results in opened:
@@ -115,23 +98,22 @@ def folders(opened, out):
     return [Path(out) / name for name in names]
 
 
-def plot(results, chosen, folder, options):
-    from . import gather, style, traces
+def plot(drawings, folder, options):
+    """Draws and saves each (name, function); says which files were written."""
+    from . import style
 
-    for group, quantity in chosen:
+    for name, draw in drawings:
         with style.look():
-            if group.n_receivers <= traces.MOST_RECEIVERS:
-                figure = traces.draw(results, group, quantity)
-            else:
-                figure = gather.draw(results, group, quantity, wiggle=options.wiggle)
-            path = folder / f"{group.name}_{quantity.name}.png"
-            style.save(figure, path)
+            path = folder / f"{name}.png"
+            style.save(draw(), path, options.dpi)
         if not options.quiet:
             print(path, flush=True)
 
 
 def run(options):
-    from .results import InputError, Results, ResultsWarning
+    from .directory import Result
+    from .pictures import overlays, pictures
+    from .results import InputError, ResultsWarning
 
     current = ""  # the path that messages are about
     warnings.simplefilter("ignore")
@@ -140,10 +122,18 @@ def run(options):
     opened, chosen = [], []
     try:
         for current in options.paths:
-            opened.append(Results(current))
+            opened.append(Result(current, options.source))
             chosen.append(selected(opened[-1], options))
-        for current, *work in zip(options.paths, opened, chosen, folders(opened, options.out)):
-            plot(*work, options)
+        where = folders(opened, options.out, options.overlay)
+        if options.overlay:
+            current = " and ".join(options.paths)
+            plot(list(overlays(opened, chosen[0], options)), where[0], options)
+            return 0
+        work = []
+        for current, result, of_result in zip(options.paths, opened, chosen):
+            work.append(list(pictures(result, of_result, options)))
+        for current, drawings, folder in zip(options.paths, work, where):
+            plot(drawings, folder, options)
         return 0
     except InputError as error:
         complain(f"{current}: {error}")
@@ -166,7 +156,7 @@ def run(options):
 
 
 def main(argv=None):
-    options = parse(argv)
+    options = parse(argv, complain)
     return run(options) if load_libraries() else 1
 
 

@@ -1,16 +1,18 @@
 """Shot gathers of many receivers: time downwards, receivers across, as an image or as wiggles.
 
-An image is clipped at the 99th percentile of |value|; where the run has a closed form, the difference from it
-is shown below, on the same colours. Wiggles take the closed form as a dashed line.
+An image is clipped at a percentile of |value|; where the run has a closed form, the difference from it is shown
+below, on the same colours. Wiggles take the closed form as a dashed line.
 """
 
 import math
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from . import style
 from .line import receiver_axis
 
+FEWEST = 16  # up to so many receivers become stacked traces instead
 MOST_COLUMNS = 1500  # more than a picture has pixels for
 MOST_WIGGLES = {1: 120, 2: 60, 3: 60}  # by the number of panels side by side
 MOST_VALUES = 40_000_000
@@ -19,38 +21,37 @@ SWING = 1.2  # a wiggle at the clip, in trace spacings
 REACH = 1.8  # where wiggles are cut, in trace spacings
 
 
-def draw(results, group, quantity, wiggle=False):
-    """The figure of one quantity of one receiver group."""
+def draw(results, group, quantity, wiggle=False, colour=False, percentile=PERCENTILE):
+    """The figure of one quantity of one receiver group: wiggles, or an image in grey or in colour."""
     columns = style.panels(quantity.n_components)[1]
-    every = _decimation(group, quantity, MOST_WIGGLES[columns] if wiggle else MOST_COLUMNS)
+    every = decimation(group, quantity, MOST_WIGGLES[columns] if wiggle else MOST_COLUMNS)
     values, exact = quantity.read(every), quantity.read_closed_form(every)
     axis = receiver_axis(group, every)
     style.warn_of_gaps(group, quantity, values)
-    clip = _clip(values)
+    clip = style.percentile_of(values, percentile)
     if wiggle:
         figure, note = _draw_wiggles(group, quantity, values, exact, axis, clip)
     else:
-        figure, note = _draw_images(group, quantity, values, exact, axis, clip)
+        look = style.DIVERGING if colour else style.GREY, f"clipped at the {style.ordinal(percentile)} percentile"
+        figure, note = _draw_images(group, quantity, values, exact, axis, clip, *look)
     if np.isnan(values).any():
-        note += " Grey: not finite."
+        note += f" {'Grey' if wiggle else 'Yellow'}: not finite."
     if every > 1:
         note += f" Shown: {values.shape[0]} of {group.n_receivers} receivers, one in {every}."
-    style.heading(figure, results, group, quantity, note)
+    style.heading(figure, results, style.traces_of(group, quantity), note)
     return figure
 
 
-def _decimation(group, quantity, most):
+def decimation(group, quantity, most):
+    """One in how many receivers to show, so that at most `most` are and memory suffices."""
     per_receiver = quantity.n_components * group.time.size
     most = max(2, min(most, MOST_VALUES // per_receiver))
     return math.ceil(group.n_receivers / most)
 
 
-def _clip(values):
-    """The 99th percentile of |value|, or the largest where that percentile is 0; 0 where all is."""
-    magnitude = np.abs(values[np.isfinite(values)])
-    if magnitude.size == 0:
-        return 0.0
-    return float(np.percentile(magnitude, PERCENTILE)) or float(magnitude.max())
+def some(group, quantity, component):
+    """Traces of one component, of as many receivers as an image shows."""
+    return quantity.read(decimation(group, quantity, MOST_COLUMNS))[:, component]
 
 
 def _new_panels(quantity, repeat=1):
@@ -61,7 +62,7 @@ def _new_panels(quantity, repeat=1):
     return figure, figure.subplots(rows * repeat, columns, sharex=True, sharey=True, squeeze=False)
 
 
-def _draw_images(group, quantity, values, exact, axis, clip):
+def _draw_images(group, quantity, values, exact, axis, clip, colours, clipping):
     figure, axes = _new_panels(quantity, repeat=1 if exact is None else 2)
     divisor, unit = style.scaled_unit(clip, quantity.units)
     limit = clip / divisor if clip > 0 else 1.0
@@ -74,13 +75,13 @@ def _draw_images(group, quantity, values, exact, axis, clip):
             if c >= quantity.n_components:
                 panel.set_visible(False)
                 continue
-            image = _image(panel, group.time, fields[:, c] / divisor, axis, limit)
+            image = draw_image(panel, group.time, fields[:, c] / divisor, axis, limit, colours)
             style.panel_title(panel, quantity.components[c], title)
     _label(axes, axis, group.time)
     clipped = style.peak_of(values) > clip > 0
     bar = figure.colorbar(image, ax=axes, extend="both" if clipped else "neither", shrink=0.85, aspect=30)
     how = "not clipped" if clip > 0 else style.silence(values)
-    how = f"clipped at the {PERCENTILE}th percentile" if clipped else how
+    how = clipping if clipped else how
     bar.set_label(f"{quantity.name} ({unit}), {how}")
     if clip == 0:
         return figure, style.silence(values).capitalize() + "."
@@ -89,7 +90,8 @@ def _draw_images(group, quantity, values, exact, axis, clip):
     return figure, f"Colours end at ±{level}; largest {quantity.name} {peak}."
 
 
-def _image(axes, time, values, axis, limit):
+def draw_image(axes, time, values, axis, limit, colours):
+    """Values [receiver, sample] with time downwards, colours ending at ±limit."""
     across, receiver = axis.columns()
     step = across[1] - across[0] if across.size > 1 and across[1] > across[0] else 1.0
     dt = (time[-1] - time[0]) / (time.size - 1) if time.size > 1 else 1.0
@@ -97,9 +99,9 @@ def _image(axes, time, values, axis, limit):
     image = axes.imshow(
         np.ma.masked_invalid(columns.T),
         extent=(across[0] - step / 2, across[-1] + step / 2, time[-1] + dt / 2, time[0] - dt / 2),
-        cmap=style.DIVERGING, vmin=-limit, vmax=limit, aspect="auto", origin="upper",
+        cmap=colours, vmin=-limit, vmax=limit, aspect="auto", origin="upper",
     )  # fmt: skip
-    image.cmap.set_bad(style.NOT_FINITE)
+    image.cmap.set_bad(style.NOT_FINITE_IMAGE)
     axes.spines[:].set_visible(True)
     return image
 
@@ -147,3 +149,5 @@ def _label(axes, axis, time):
         row[0].set_ylabel("time (s)")
     for panel in axes[-1]:
         panel.set_xlabel(axis.label)
+        if axis.numbered:
+            panel.xaxis.set_major_locator(MaxNLocator(integer=True))

@@ -11,8 +11,8 @@ from . import style
 class ReceiverAxis:
     """Coordinates of the receivers, increasing; `order` sorts receivers accordingly."""
 
-    def __init__(self, coordinate, order, label):
-        self.coordinate, self.order, self.label = coordinate, order, label
+    def __init__(self, coordinate, order, label, numbered=False):
+        self.coordinate, self.order, self.label, self.numbered = coordinate, order, label, numbered
 
     @property
     def spacing(self):
@@ -37,11 +37,16 @@ def receiver_axis(group, every=1):
     numbers = np.arange(group.n_receivers)[::every]
     distance = None if group.position is None else _distance(group.position[::every])
     if distance is None:
-        return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number")
-    unit, name = (1000.0, "km") if distance.max() >= 5000 else (1.0, "m")
+        return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number", numbered=True)
+    unit, name = style.length_unit(distance.max())
     order = np.argsort(distance, kind="stable")
     ends = " to ".join(_point(group.position[::every][order[i]] / unit) for i in (0, -1))
     return ReceiverAxis(distance[order] / unit, order, f"distance along the line ({name})\n{ends}")
+
+
+def is_line(group):
+    """Whether a gather has a distance to be drawn against."""
+    return group.position is not None and _distance(group.position) is not None
 
 
 def _distance(position):

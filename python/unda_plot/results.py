@@ -41,6 +41,23 @@ def texts_of(values):
     return tuple(text_of(value) for value in np.atleast_1d(values))
 
 
+def open_hdf5(path, subject=""):
+    """The file, open for reading; `subject` begins the message where it cannot be read."""
+    try:
+        with open(path, "rb"):
+            pass
+    except FileNotFoundError:
+        raise InputError("no such file or directory") from None
+    except OSError as error:
+        raise InputError(f"{path.name} cannot be read: {error.strerror}") from None
+    if not h5py.is_hdf5(path):
+        raise InputError(f"{subject}not an HDF5 file" + (": it is empty" if path.stat().st_size == 0 else ""))
+    try:
+        return h5py.File(path, "r")
+    except OSError as error:
+        raise InputError(f"{subject}damaged, or still being written: {error}") from None
+
+
 class Quantity:
     """One recorded quantity of a receiver group. Nothing is read from disk before read()."""
 
@@ -68,14 +85,18 @@ class Quantity:
 
     def read(self, every=1):
         """Samples of every `every`-th receiver, [n, components, nt]."""
-        return self._finite(self.dataset, every)
+        return self._finite(self.dataset, slice(None, None, every))
+
+    def read_block(self, start, stop):
+        """Samples of the receivers from `start` up to, not including, `stop`."""
+        return self._finite(self.dataset, slice(start, stop))
 
     def read_closed_form(self, every=1):
-        return self._finite(self._closed_form, every) if self.has_closed_form else None
+        return self._finite(self._closed_form, slice(None, None, every)) if self.has_closed_form else None
 
     @staticmethod
-    def _finite(dataset, every):
-        values = dataset[::every]
+    def _finite(dataset, which):
+        values = dataset[which]
         values = values.astype(np.result_type(values.dtype, np.float32), copy=False)
         values[~(np.abs(values) < TOO_LARGE)] = np.nan
         return values[:, np.newaxis, :] if values.ndim == 2 else values
@@ -151,32 +172,17 @@ class Results:
                 raise InputError("no traces.h5 in this directory")
         else:
             self.directory, self.file = path.parent, path
-        self._h5 = self._open("traces.h5 is " if path.is_dir() else "")
+        self._h5 = open_hdf5(self.file, "traces.h5 is " if path.is_dir() else "")
         try:
             self._read_structure()
         except BaseException:
             self.close()
             raise
 
-    def _open(self, subject):
-        try:
-            with open(self.file, "rb"):
-                pass
-        except FileNotFoundError:
-            raise InputError("no such file or directory") from None
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}") from None
-        if not h5py.is_hdf5(self.file):
-            raise InputError(f"{subject}not an HDF5 file")
-        try:
-            return h5py.File(self.file, "r")
-        except OSError as error:
-            raise InputError(f"{subject}damaged, or still being written: {error}") from None
-
     def _read_structure(self):
         receivers = self._h5.get("receivers")
         if not isinstance(receivers, h5py.Group):
-            raise InputError("not a traces file: it has no group /receivers")
+            raise InputError("not a traces file: it has no group /receivers. Give a traces.h5 or a result directory")
         self.groups = {}
         for name, group in receivers.items():
             if isinstance(group, h5py.Group):

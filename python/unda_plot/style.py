@@ -20,7 +20,12 @@ CLOSED_FORM = "#e0701b"
 DASHED = (0, (4, 2))
 FAINT = "0.85"
 NOT_FINITE = "0.6"
+NOT_FINITE_IMAGE = "#f0c24b"  # a colour that neither waves nor greys have
 DIVERGING = "RdBu_r"
+GREY = "Greys"
+MAGNITUDE = "viridis"
+SOURCE = "#e4002b"
+RECEIVER = "#111111"
 
 _LOOK = {
     "font.size": 10,
@@ -96,6 +101,25 @@ def peak_of(values):
     return float(np.max(np.abs(values), where=finite, initial=0.0))
 
 
+def length_unit(length):
+    """Metres, or kilometres where a length is 5 km or more: a divisor and its name."""
+    return (1000.0, "km") if length >= 5000 else (1.0, "m")
+
+
+def percentile_of(values, percentile):
+    """This percentile of |value|, or the largest where that percentile is 0; 0 where all is."""
+    magnitude = np.abs(values[np.isfinite(values)])
+    if magnitude.size == 0:
+        return 0.0
+    return float(np.percentile(magnitude, percentile)) or float(magnitude.max())
+
+
+def ordinal(value):
+    """99th, 99.5th, 1st, 22nd."""
+    last = value % 10 if value == int(value) and int(value) % 100 not in (11, 12, 13) else 0
+    return f"{value:g}" + {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
+
+
 def round_up(value):
     """The next value above that reads well: 1, 1.2, 1.5, 2, ... times a power of ten."""
     power = 10.0 ** math.floor(math.log10(value))
@@ -125,26 +149,36 @@ def warn_of_gaps(group, quantity, values):
     if bad.any():
         warnings.warn(
             f"{group.name}: {quantity.name} is not finite throughout at {bad.sum()} of {bad.size} receivers: "
-            "drawn in grey",
+            "marked in the picture",
             ResultsWarning,
         )
 
 
-def heading(figure, results, group, quantity, notes):
+def traces_of(group, quantity):
+    """What a picture of traces shows, in words."""
+    return f"{quantity.name} at {group.name}"
+
+
+def title_lines(results, what, width):
+    """The run's title and what a picture shows, in lines for a figure of this width in inches."""
+    what += f" ({results.method})" if results.method else ""
+    lines = textwrap.wrap(results.title, int(width * 9))[:3] + textwrap.wrap(what, int(width * 9))
+    return [plain(line) for line in lines]
+
+
+def heading(figure, results, what, notes):
     """The title on top, the notes (how amplitudes are shown) at the bottom."""
     width = figure.get_figwidth()
-    what = f"{quantity.name} at {group.name}" + (f" ({results.method})" if results.method else "")
-    lines = textwrap.wrap(results.title, int(width * 9))[:3] + [what]
-    figure.suptitle("\n".join(plain(line) for line in lines), fontsize=13)
+    figure.suptitle("\n".join(title_lines(results, what, width)), fontsize=13)
     figure.supxlabel("\n".join(textwrap.wrap(notes, int(width * 13), break_long_words=False)), fontsize=9, color="0.35")
 
 
-def save(figure, path):
+def save(figure, path, dpi=DPI):
     """Writes the PNG; a file that stood there stays whole until the new one is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
     try:
-        figure.savefig(partial, format="png", dpi=DPI)
+        figure.savefig(partial, format="png", dpi=dpi)
         os.replace(partial, path)
     except BaseException:
         partial.unlink(missing_ok=True)

@@ -36,7 +36,7 @@ def _draw_stack(results, group, quantity, values, exact, peak):
     _label_stack(axes, group, quantity, peak, spacing, style.silence(values))
     if exact is not None:
         style.legend(axes[0, -1])
-    style.heading(figure, results, group, quantity, _note(group, quantity, values, peak))
+    style.heading(figure, results, style.traces_of(group, quantity), _note(group, quantity, values, peak))
     return figure
 
 
@@ -108,7 +108,7 @@ def _draw_single(results, group, quantity, values, exact, peak):
     axes[-1].set_xlabel("time (s)")
     if exact is not None:
         style.legend(axes[0])
-    style.heading(figure, results, group, quantity, _note(group, quantity, values, peak))
+    style.heading(figure, results, style.traces_of(group, quantity), _note(group, quantity, values, peak))
     return figure
 
 

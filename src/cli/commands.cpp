@@ -113,10 +113,9 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
     };
   });
 
-  CLI::App* plot = app.add_subcommand("plot",
-                                      "draw traces and shot gathers as PNG: unda plot PATH... [--out DIR] [--wiggle] "
-                                      "[--quantity Q] [--receivers NAME]");
+  CLI::App* plot = app.add_subcommand("plot", "draw results as PNG: traces, gathers, snapshots, model, maps, misfits");
   plot->prefix_command();
+  plot->set_help_flag();  // unda_plot has the options and tells them
   plot->callback([&, plot] {
     a.plot_arguments = plot->remaining();
     action = [&a] {

@@ -4,10 +4,14 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/log.hpp"
 #include "base/process.hpp"
 
 namespace unda::run {
 namespace {
+
+constexpr const char* python = "/usr/bin/python3";
+constexpr int could_not_start = 127;
 
 /// In a build tree beside build/, after installation under share/.
 std::filesystem::path package_directory() {
@@ -22,13 +26,27 @@ std::filesystem::path package_directory() {
 }  // namespace
 
 PlotResult make_plots(const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{"/usr/bin/python3", "-B", "-m", "unda_plot"};
+  std::vector<std::string> command{python, "-B", "-m", "unda_plot"};
   command.insert(command.end(), arguments.begin(), arguments.end());
   const ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string()});
+  require(process.exit_code != could_not_start,
+          "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
+          "python3-matplotlib",
+          python);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) result.files.push_back(line);
   return result;
+}
+
+void draw_result(const std::filesystem::path& directory) {
+  int exit_code = exit_failed;
+  try {
+    exit_code = make_plots({directory.string(), "--quiet"}).exit_code;
+  } catch (const RunError& e) {
+    log::warn("{}", e.what());
+  }
+  if (exit_code != exit_done) log::warn("the plots could not be made; try: unda plot {}", directory.string());
 }
 
 }  // namespace unda::run

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* our_files[] = {"traces.h5", "report.json", "run.log",   "scenario.toml",
-                                     "plots",     "snapshots",   "checkpoint"};
+                                     "model.h5",  "plots",       "snapshots", "checkpoint"};
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include "run/closed_form.hpp"
 #include "run/experiment.hpp"
 #include "run/interrupt.hpp"
+#include "run/model_file.hpp"
 #include "run/plots.hpp"
 #include "run/progress.hpp"
 #include "run/report.hpp"
@@ -32,11 +33,6 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
            e.communicator.size() > 1 ? " on the first rank" : "");
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
   for (const std::string& note : s.notes) log::say("  {}", note);
-}
-
-void draw(const std::filesystem::path& directory) {
-  const PlotResult plots = make_plots({directory.string(), "--quiet"});
-  if (plots.exit_code != 0) log::warn("the plots could not be made; try: unda plot {}", directory.string());
 }
 
 void conclude(const std::filesystem::path& directory, const std::optional<ClosedFormReport>& closed_form) {
@@ -68,7 +64,7 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
                        static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
-  if (s.output.plots && !s.receivers.empty()) draw(directory);
+  if (s.output.plots) draw_result(directory);
   conclude(directory, closed_form);
   log::close_file();
 }
@@ -88,6 +84,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
   parallel::on_root(ranks, [&] {
     if (!options.restart) make_result_directory(directory, scenario);
     log::open_file(directory / "run.log", options.restart);
+    if (!options.restart) write_model_file(directory / "model.h5", e);
   });
   log::detail(fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
 

@@ -209,7 +209,7 @@ void declare(Section& s, OutputSpec& v) {
     t.required({.name = "every_steps", .help = "the number of steps between checkpoints"},
                integer(v.checkpoint_every_steps, at_least(1)));
   });
-  s.optional({.name = "plots", .help = "draw the traces as PNG files after the run"}, boolean(v.plots));
+  s.optional({.name = "plots", .help = "draw the result as PNG files after the run"}, boolean(v.plots));
 }
 
 void declare(Section& s, ParallelSpec& v) {

@@ -1,0 +1,117 @@
+"""snapshots/ of a result: the wavefield at some times, in VTKHDF image files listed by index.json.
+
+A file has /VTKHDF with Origin, Spacing and PointData/<name>: scalars [z][y][x], vectors [z][y][x][3]. A 2-D run stores
+two equal planes along y, a 1-D run also two along z. Only the slices that are asked for are read.
+"""
+
+import json
+
+import numpy as np
+
+from .results import InputError, open_hdf5, text_of
+
+AXES = "xyz"
+STORED = "zyx"  # slowest first
+DIMENSIONS = {1: "x", 2: "xz", 3: "xyz"}
+
+
+class Field:
+    """One number at every point: a scalar, or a component of a vector."""
+
+    def __init__(self, array, component, name, quantity, units):
+        self.array, self.component = array, component  # in the file; None: a scalar
+        self.name, self.quantity, self.units = name, quantity, units
+
+    @property
+    def words(self):
+        """"z component of velocity", "pressure"."""
+        part = self.name[len(self.quantity) + 1 :]
+        return f"{part} component of {self.quantity}" if part else self.quantity
+
+
+class Snapshots:
+    """The series of one run."""
+
+    def __init__(self, folder, dim=None):
+        self.folder = folder
+        self.files, self.times = self._index()
+        if not self.files:
+            raise InputError("snapshots/ holds no snapshots")
+        with self._open(0) as file:
+            group = self._group(file, 0)
+            self.origin, self.spacing = (np.asarray(group.attrs[name], dtype=float) for name in ("Origin", "Spacing"))
+            whole = np.asarray(group.attrs["WholeExtent"], dtype=int)
+            self.shape = whole[1::2] - whole[::2] + 1  # x, y, z as stored
+            self.dim = dim or (3 if self.shape[1] > 2 else 2 if self.shape[2] > 2 else 1)
+            self.fields = self._fields(group["PointData"])
+
+    def __len__(self):
+        return len(self.files)
+
+    def _index(self):
+        path = self.folder / "index.json"
+        try:
+            listed = json.loads(path.read_text(encoding="utf-8"))["snapshots"]
+            return [self.folder / entry["file"] for entry in listed], [float(entry["time"]) for entry in listed]
+        except FileNotFoundError:
+            raise InputError("snapshots/ has no index.json") from None
+        except OSError as error:
+            raise InputError(f"snapshots/index.json cannot be read: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError):
+            raise InputError("snapshots/index.json is damaged") from None
+
+    def _open(self, number):
+        name = f"snapshots/{self.files[number].name}"
+        if not self.files[number].exists():
+            raise InputError(f"{name} is missing")
+        return open_hdf5(self.files[number], f"{name} is ")
+
+    def _group(self, file, number):
+        group = file.get("VTKHDF")
+        if group is None or "PointData" not in group or not {"Origin", "Spacing", "WholeExtent"} <= set(group.attrs):
+            raise InputError(f"snapshots/{self.files[number].name} is no image of a wavefield")
+        return group
+
+    def _fields(self, data):
+        fields = []
+        for name, array in data.items():
+            units = text_of(array.attrs.get("units", ""))
+            if array.ndim == 4:
+                for axis in DIMENSIONS[self.dim]:
+                    fields.append(Field(name, AXES.index(axis), f"{name}_{axis}", name, units))
+            else:
+                fields.append(Field(name, None, name, name.split("_")[0], units))
+        return fields
+
+    def coordinates(self, axis):
+        """Of the points along x, y or z, m."""
+        a = AXES.index(axis)
+        return self.origin[a] + self.spacing[a] * np.arange(self.shape[a])
+
+    def read(self, number, field, plane, through):
+        """Values on a plane ("xz": [z, x]; "x": [x]) near the point `through` ({axis: m}); not finite: NaN."""
+        index = []
+        for axis in STORED:
+            if axis in plane:
+                index.append(slice(None))
+            else:
+                at = through.get(axis, self.coordinates(axis)[0])
+                index.append(int(np.argmin(np.abs(self.coordinates(axis) - at))))
+        if field.component is not None:
+            index.append(field.component)
+        name = f"snapshots/{self.files[number].name}"
+        with self._open(number) as file:
+            try:
+                values = self._group(file, number)["PointData"][field.array][tuple(index)].astype(float)
+            except (KeyError, ValueError, IndexError, OSError):
+                raise InputError(f"{name} is damaged: {field.array} cannot be read") from None
+        values[~np.isfinite(values)] = np.nan
+        return values
+
+    def chosen(self, most, times=None, heard=None):
+        """Numbers of snapshots: those nearest to `times`, or at most `most`, evenly spread over `heard`, else all."""
+        if times:
+            return sorted({int(np.argmin(np.abs(np.asarray(self.times) - t))) for t in times})
+        among = heard or list(range(1 if len(self) > 1 else 0, len(self)))
+        places = np.linspace(len(among) - 1, 0, min(most, len(among)))
+        return [among[i] for i in sorted({int(round(place)) for place in places})]

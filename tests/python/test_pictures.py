@@ -1,0 +1,347 @@
+"""unda_plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
+
+Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
+"""
+
+import contextlib
+import io
+import shutil
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+from types import SimpleNamespace
+
+import h5py
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
+
+import synthetic  # noqa: E402
+from test_plot import size_of  # noqa: E402
+from unda_plot.__main__ import main as program  # noqa: E402
+from unda_plot import gather, model, overlay, overview, peaks, section, snapshots, style  # noqa: E402
+from unda_plot.directory import Result  # noqa: E402
+from unda_plot.receiver_grid import grid_of  # noqa: E402
+
+OF_2D = {"few_velocity", "line_pressure", "grid_map", "scattered_pressure_section", "model", "overview",
+         "snapshots_pressure", "snapshots_velocity_x", "snapshots_velocity_z"}  # fmt: skip
+EXPECTED = {
+    1: {"few_velocity", "line_pressure", "model", "snapshots_pressure", "snapshots_velocity_x"},
+    2: OF_2D,
+    3: OF_2D | {"snapshots_velocity_y"},
+}
+
+
+def plot(*arguments):
+    """As `unda plot` would, in this process: a library is loaded once."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), warnings.catch_warnings():
+        try:
+            code = program([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            code = stop.code
+    return SimpleNamespace(returncode=code, stdout=out.getvalue(), stderr=err.getvalue())
+
+
+def texts(figure):
+    """Everything that is written on the figure."""
+    FigureCanvasAgg(figure).draw()
+    return " | ".join(text.get_text() for text in figure.findobj(lambda a: hasattr(a, "get_text")))
+
+
+def test_everything(folder):
+    """Without a choice every picture of the result is made, and nothing else."""
+    for dim, names in EXPECTED.items():
+        result = synthetic.whole_result(folder / f"dim{dim}", dim)
+        done = plot(result)
+        assert done.returncode == 0 and done.stderr == "", done
+        found = {p.stem for p in (result / "plots").iterdir()}
+        assert found == names, found ^ names
+        assert sorted(done.stdout.split()) == sorted(str(result / "plots" / f"{name}.png") for name in names)
+        for picture in (result / "plots").iterdir():
+            width, height = size_of(picture)
+            assert 500 <= width <= 2200 and 250 <= height <= 2400, (picture, width, height)
+
+
+def test_choice(folder):
+    run, out = folder / "dim2", folder / "chosen"
+    cases = {
+        ("--kind", "model"): {"model"},
+        ("--kind", "gather", "--receivers", "line"): {"line_pressure"},
+        ("--kind", "gather", "--receivers", "few", "--wiggle"): {"few_velocity_gather"},
+        ("--kind", "section", "--receivers", "line", "--reduce", "2000"): {"line_pressure_section"},
+        ("--kind", "traces", "--receivers", "few", "--kind", "map"): {"few_velocity"},
+        ("--kind", "snapshots", "--quantity", "pressure", "--times", "0.4,0.8"): {"snapshots_pressure"},
+        ("--kind", "map", "--peak", "vector"): {"grid_map"},
+        ("--receivers", "line"): {"line_pressure"},
+        ("--quantity", "velocity"): {"few_velocity", "grid_map", "snapshots_velocity_x", "snapshots_velocity_z"},
+    }
+    for options, names in cases.items():
+        shutil.rmtree(out, ignore_errors=True)
+        done = plot(run, *options, "--out", out)
+        if "map" in options and "few" in options:  # `few` is no grid
+            assert done.returncode == 2 and "regular grid" in done.stderr and not out.exists(), (options, done)
+            continue
+        assert done.returncode == 0 and {p.stem for p in out.iterdir()} == names, (options, done)
+    done = plot(run, "--kind", "snapshots", "--quantity", "pressure", "--each", "--out", folder / "each", "--dpi", 40)
+    assert done.returncode == 0, done
+    assert sorted(p.name for p in (folder / "each/snapshots").iterdir()) == [
+        f"snapshot_{n:06}_pressure.png" for n in range(8)]  # fmt: skip
+
+
+def test_model(folder):
+    with Result(folder / "dim2") as result, style.look():
+        figure = model.draw(result)
+        vp, vs, rho = (axes for axes in figure.axes if axes.get_ylabel() == "z (km)")
+        for axes in (vp, vs, rho):
+            assert axes.get_xlim() == (0, 6) and axes.get_ylim() == (-3, 0), (axes.get_xlim(), axes.get_ylim())
+            assert axes.get_aspect() in ("equal", 1.0)
+        assert rho.get_xlabel() == "x (km)" and "kg/m³" in texts(figure)
+        image = vp.images[0]
+        assert image.get_cmap().name == "viridis" and image.get_clim() == (1500, 3500)
+        assert vp.images[0].origin == "lower" and image.get_array()[0, 0] == 3500, "the deep row is not at the bottom"
+        assert np.ma.is_masked(vs.images[0].get_array()[-1, 0]) and "fluid" in texts(figure)
+    with Result(folder / "dim3") as result, style.look():
+        figure = model.draw(result)
+        assert "y = 0.5 km" in texts(figure) and "z = −1.5 km" in texts(figure) and "projected" in texts(figure)
+        assert {axes.get_ylabel() for axes in figure.axes} >= {"z (km)", "y (km)"}
+    with Result(folder / "dim1") as result, style.look():
+        figure = model.draw(result)
+        assert [axes.get_ylabel() for axes in figure.axes] == ["$v_p$ (m/s)"]
+        assert figure.axes[0].get_xlabel() == "x (km)"
+    (folder / "uniform").mkdir()
+    synthetic.write_model(folder / "uniform", 2, uniform=True)
+    with Result(folder / "uniform") as result, style.look():
+        shown = texts(model.draw(result))
+        assert "A fluid throughout" in shown and "1000 kg/m³ throughout" in shown
+
+
+def test_snapshots(folder):
+    with Result(folder / "dim3") as result:
+        series = result.snapshots
+        pressure = next(field for field in series.fields if field.name == "pressure")
+        through = {"x": 2000.0, "y": 500.0, "z": -1500.0}
+        x, y, z = (series.coordinates(axis) for axis in "xyz")
+        xz, xy = (series.read(4, pressure, plane, through) for plane in ("xz", "xy"))
+        assert np.allclose(xz, 1e3 * synthetic.ring(3, 0.8, x, 500.0, z[:, None]), atol=1e-2), "not the plane y = 500"
+        assert np.allclose(xy, 1e3 * synthetic.ring(3, 0.8, x, y[:, None], -1500.0), atol=1e-2)
+        down = next(field for field in series.fields if field.name == "velocity_z")
+        assert np.allclose(series.read(4, down, "xz", through), -xz / 1e3, atol=1e-5)
+        with style.look():
+            figure = snapshots.draw(result, pressure)
+            assert sum(axes.get_ylabel() == "z (km)" for axes in figure.axes) == 1
+            assert "t = 1.4 s" in texts(figure) and "pressure (Pa)" in texts(figure)
+    with Result(folder / "dim2") as result, style.look():
+        pressure = next(field for field in result.snapshots.fields if field.name == "pressure")
+        assert result.snapshots.chosen(6) == [1, 2, 3, 5, 6, 7] and result.snapshots.chosen(9, [0.41, 1.1]) == [2, 5]
+        figure = snapshots.draw(result, pressure, [4])
+        axes = next(a for a in figure.axes if a.get_xlabel() == "x (km)")
+        assert axes.get_xlim() == (0, 6) and axes.get_ylim() == (-3, 0)
+        shade, waves = axes.images
+        assert shade.get_array()[0, 0] < shade.get_array()[-1, 0], "deep rock is not darker than water"
+        # On the ring, 1200 m right of the source, the field is at its crest: red and opaque; far away clear.
+        colour = waves.get_array()
+        crest, silent = colour[20, 32], colour[39, 60]
+        assert crest[0] > crest[2] and crest[3] > 0.9 and silent[3] < 0.01, (crest, silent)
+        level = snapshots.common_level(result, pressure)
+        everything = [result.snapshots.read(n, pressure, "xz", {}) for n in range(1, 8)]
+        assert np.isclose(level, np.median([np.percentile(np.abs(v), 99.5) for v in everything]))
+        assert f"±{style.number(level)} Pa" in texts(snapshots.draw(result, pressure, [4], level=level))
+
+
+def test_snapshots_not_finite(folder):
+    shutil.copytree(folder / "dim2", folder / "gaps")
+    with h5py.File(folder / "gaps/snapshots/snapshot_000004.vtkhdf", "a") as file:
+        file["VTKHDF/PointData/pressure"][:10] = np.nan
+    with Result(folder / "gaps") as result, style.look():
+        figure = snapshots.draw(result, result.snapshots.fields[0], [4])
+        assert "Yellow: not finite." in texts(figure)
+    done = plot(folder / "gaps", "--kind", "snapshots")
+    assert done.returncode == 0, done
+
+
+def test_gather(folder):
+    with Result(folder / "dim2") as result, style.look():
+        line = result.groups["line"]
+        pressure = line.quantities["pressure"]
+        for options, colours, percentile in (({}, "Greys", 99), ({"colour": True, "percentile": 90}, "RdBu_r", 90)):
+            figure = gather.draw(result, line, pressure, **options)
+            image = figure.axes[0].images[0]
+            limit = np.percentile(np.abs(pressure.read()), percentile)
+            limit /= style.scaled_unit(limit, "Pa")[0]
+            assert image.get_cmap().name == colours and np.allclose(image.get_clim(), (-limit, limit))
+            assert f"clipped at the {percentile}th percentile" in texts(figure)
+            assert figure.axes[0].get_ylabel() == "time (s)"
+            assert figure.axes[0].get_ylim()[0] > 2.9, "time runs upwards"
+        wiggle = gather.draw(result, line, pressure, wiggle=True)
+        assert len(wiggle.axes[0].lines) == 50 and "one trace spacing is" in texts(wiggle)
+
+
+def test_section(folder):
+    with Result(folder / "dim2") as result, style.look():
+        line = result.groups["line"]
+        r = section.distances(result, line)
+        assert np.isclose(r[0], np.hypot(1500, 1490))
+        figure = section.draw(result, line, line.quantities["pressure"], reduce=2000.0)
+        axes = figure.axes[0]
+        assert axes.get_xlabel() == "t − r / (2000 m/s) (s)" and axes.get_ylabel() == "distance from the source, r (m)"
+        # All pulses run with 2000 m/s and start 0.2 s late: on the reduced axis they peak there.
+        for trace in axes.lines:
+            assert abs(trace.get_xdata()[np.argmax(trace.get_ydata())] - 0.2) < 0.011
+        own = [np.ptp(trace.get_ydata()) for trace in axes.lines]
+        assert np.allclose(own, own[0], rtol=0.05), "traces do not have their own scales"
+        common = section.draw(result, line, line.quantities["pressure"], common=True)
+        swings = [np.ptp(trace.get_ydata()) for trace in common.axes[0].lines]
+        assert max(swings) > 1.5 * min(swings)
+        assert_apart(figure, figure.axes[-1].texts)
+    bare = folder / "bare"
+    bare.mkdir()
+    shutil.copy(folder / "dim2/traces.h5", bare)
+    done = plot(bare, "--kind", "section", "--receivers", "line")
+    assert done.returncode == 2 and "--source" in done.stderr, done
+    assert plot(bare, "--kind", "section", "--receivers", "line", "--source", "2000,-1500").returncode == 0
+
+
+def assert_apart(figure, labels):
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    boxes = sorted((label.get_window_extent(canvas.get_renderer()) for label in labels), key=lambda box: box.y0)
+    assert len(boxes) > 5
+    assert all(low.y1 <= high.y0 + 1 for low, high in zip(boxes, boxes[1:])), "labels overlap"
+
+
+def grid_result(folder):
+    """A 4 x 3 grid in no order; vx = a sin(wt), vy = 2 a cos(wt), vz = 5 a, with a = 1 + number of the cell."""
+    folder.mkdir()
+    time = np.linspace(0, 2, 401)
+    cells = np.random.default_rng(4).permutation(12)
+    position = np.array([[100.0 * (c % 4), 50.0 * (c // 4), 0.0] for c in cells])
+    a, w = (1.0 + cells)[:, np.newaxis], 2 * np.pi * 3
+    v = np.stack([a * np.sin(w * time), 2 * a * np.cos(w * time), 5 * a + 0 * time], axis=1)
+    synthetic.write_traces(folder, {"area": (time, position, {"velocity": v})})
+    return folder
+
+
+def test_map(folder):
+    with Result(grid_result(folder / "grid")) as result, style.look():
+        area = result.groups["area"]
+        grid = grid_of(area)
+        assert grid.plane == "xy" and [list(x) for x in grid.coordinates] == [[0, 100, 200, 300], [0, 50, 100]]
+        a = np.arange(1.0, 13.0).reshape(3, 4)
+        velocity = area.quantities["velocity"]
+        for measure, factor in (("horizontal", 2), ("geometric", np.sqrt(2)), ("vector", np.sqrt(29))):
+            assert np.allclose(grid.arrange(peaks.peaks(area, velocity, measure)), factor * a, rtol=2e-3), measure
+        pga = grid.arrange(peaks.peaks(area, velocity, "horizontal", differentiate=True))
+        assert np.allclose(pga, 2 * a * 2 * np.pi * 3, rtol=1e-2)
+        figure = peaks.draw(result, area)
+        assert "PGV (m/s)" in texts(figure) and "PGA (m/s²)" in texts(figure)
+        assert "length of the horizontal vector" in texts(figure) and "from differences of velocity" in texts(figure)
+        mesh = figure.axes[0].collections[0]
+        assert np.allclose(mesh.get_array().ravel(), 2 * a.ravel(), rtol=2e-3) and mesh.get_cmap().name == "viridis"
+        assert figure.axes[0].get_xlim() == (-50, 350) and figure.axes[0].get_ylim() == (-25, 125)
+    even = np.array([[x, y] for x in (0.0, 1, 2) for y in (0.0, 1, 2)])
+    assert grid_of(SimpleNamespace(position=even))
+    even[4, 1] = 0.5
+    assert grid_of(SimpleNamespace(position=even)) is None, "one receiver stands off the grid"
+
+
+def pair_of_results(folder, factor=1.1, **changes):
+    time = np.arange(0, changes.get("duration", 2.0), changes.get("interval", 0.01))
+    position = np.array([[x + changes.get("shift", 0.0), -10.0] for x in np.linspace(500, 5500, 9)])
+    p = factor * synthetic.pulses(position, time)
+    if changes.get("gap"):
+        p[3, 50:] = np.nan
+    folder.mkdir()
+    synthetic.write_traces(folder, {changes.get("name", "line"): (time, position, {"pressure": p})})
+    return folder
+
+
+def test_overlay(folder):
+    a, b = pair_of_results(folder / "a", 1.0), pair_of_results(folder / "b", 1.25, duration=1.5)
+    done = plot(a, b, "--overlay", "--out", folder / "overlay")
+    assert done.returncode == 0, done
+    assert [p.name for p in (folder / "overlay").iterdir()] == ["line_pressure_overlay.png"]
+    assert plot(a, b, "--kind", "overlay", "--out", folder / "overlay", "--quiet").stdout == ""
+    with Result(a) as first, Result(b) as second, style.look():
+        chosen = [(g, q) for g in first.groups.values() for q in g.quantities.values()]
+        (pair,) = overlay.pairs_of_two(first, second, chosen)
+        assert np.allclose(pair.misfit, 0.2) and np.isclose(pair.all, 0.2) and pair.time.size == 150
+        shown = texts(overlay.draw(first, pair, ("a", "b")))
+        assert "line1: misfit 0.2" in shown and "pressure at line: misfit 0.2" in shown and "difference" in shown
+        # Six of nine are shown; the worst is among them wherever it is.
+        pair.by_receiver = np.where(np.arange(9) == 4, 0.9, 0.1)
+        assert len(pair.chosen()) == 6 and 4 in pair.chosen()
+    gap = pair_of_results(folder / "gap", 1.0, gap=True)
+    assert plot(gap, a, "--overlay", "--out", folder / "overlay").returncode == 0
+    wrong = {"interval": "sample_interval", "shift": "stands", "name": "share no traces"}
+    for number, (change, message) in enumerate(wrong.items()):
+        value = {"interval": 0.02, "shift": 5.0, "name": "other"}[change]
+        done = plot(a, pair_of_results(folder / f"wrong{number}", **{change: value}), "--overlay")
+        assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1, (change, done)
+    assert "closed form" in plot(a, "--overlay").stderr
+
+
+def test_overview(folder):
+    with Result(folder / "dim2") as result, style.look():
+        figure = overview.draw(result, [0.8])
+        above, below = figure.axes[:2]
+        assert above.get_xlim() == below.get_xlim() == (0, 6) and below.get_xlabel() == "x (km)"
+        assert "t = 0.8 s" in texts(figure) and below.lines[0].get_ydata()[0] == 0.8
+    with Result(folder / "dim1") as result:
+        assert not overview.supported(result)
+
+
+def test_wrong_input(folder):
+    def damaged(name, change):
+        shutil.copytree(folder / "dim2", folder / name)
+        change(folder / name)
+        return folder / name
+
+    def cut(path):
+        path.write_bytes(path.read_bytes()[:3000])
+
+    snapshot = "snapshots/snapshot_000004.vtkhdf"
+    wrong = [
+        ([damaged("w1", lambda f: cut(f / "model.h5"))], "model.h5 is damaged"),
+        ([damaged("w2", lambda f: (f / "model.h5").write_bytes(b""))], "it is empty"),
+        ([damaged("w3", lambda f: cut(f / snapshot))], f"{snapshot} is damaged"),
+        ([damaged("w4", lambda f: (f / snapshot).unlink())], f"{snapshot} is missing"),
+        ([damaged("w5", lambda f: (f / "snapshots/index.json").write_text("{"))], "index.json is damaged"),
+        ([damaged("w6", lambda f: shutil.copy(f / "traces.h5", f / "model.h5"))], "not a model file"),
+        ([folder / "grid", "--kind", "model"], "no model.h5"),
+        ([folder / "grid", "--kind", "snapshots"], "output.snapshots"),
+        ([folder / "grid", "--kind", "overview"], "an overview needs"),
+        ([folder / "a", "--kind", "map"], "regular grid"),
+        ([folder / "dim2", "--kind", "map", "--peak", "horizontal"], "take --peak vector"),
+        ([folder / "dim2", "--kind", "traces", "--receivers", "grid"], "too many to stack"),
+        ([folder / "dim2", "--kind", "picture"], "invalid choice"),
+        ([folder / "dim2", "--clip", "20"], "50 to 100"),
+        ([folder / "dim2", "--reduce", "-1"], "above 0"),
+        ([folder / "dim2", "--times", "soon"], "numbers"),
+        ([folder / "dim2", "--overlay", "--kind", "model"], "alone"),
+        ([folder / "a", folder / "b", folder / "a", "--overlay"], "one or two"),
+        ([folder / "dim2/model.h5"], "not a traces file"),
+    ]
+    for arguments, message in wrong:
+        before = sorted((folder / "dim2").rglob("*"))
+        done = plot(*arguments)
+        assert done.returncode == 2 and message in done.stderr, (arguments, done)
+        assert done.stderr.startswith("unda plot: ") and done.stderr.count("\n") == 1, done.stderr
+        assert sorted((folder / "dim2").rglob("*")) == before
+
+
+def main():
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(sys.argv[1] if len(sys.argv) > 1 else temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        for test in (test_everything, test_choice, test_model, test_snapshots, test_snapshots_not_finite, test_gather,
+                     test_section, test_map, test_overlay, test_overview, test_wrong_input):  # fmt: skip
+            test(folder)
+            print(f"{test.__name__}: ok", flush=True)
+
+
+if __name__ == "__main__":
+    main()
