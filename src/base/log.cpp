@@ -30,15 +30,14 @@ std::shared_ptr<spdlog::logger>& file_logger() {
 }  // namespace
 
 void line(const std::string& text) {
-  if (silent) return;
-  terminal().info(text);
+  if (!silent) terminal().info(text);
   detail(text);
 }
 
 void warning(const std::string& text) { line("warning: " + text); }
 
 void detail(const std::string& text) {
-  if (!silent && file_logger()) file_logger()->info(text);
+  if (file_logger()) file_logger()->info(text);
 }
 
 void open_file(const std::filesystem::path& file, bool append) {

@@ -1,5 +1,5 @@
-// What the program tells the user: on the terminal, and in run.log once a result directory exists. Only the
-// first rank speaks; the others are silenced by main.
+// What the program tells the user: on the terminal, and in run.log once a result directory exists. Only the first rank
+// speaks on the terminal, the others are silenced by main; a log is opened by the first rank of a simulation.
 #pragma once
 
 #include <filesystem>

@@ -17,6 +17,7 @@
 #include "run/plan.hpp"
 #include "run/plots.hpp"
 #include "run/run.hpp"
+#include "run/shots.hpp"
 #include "scenario/reader.hpp"
 
 namespace unda::cli {
@@ -80,7 +81,11 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
     action = [&a] {
       a.run.restart = a.restart;
       if (!a.time_limit.empty()) a.run.time_limit = seconds_of(a.time_limit);
-      run::run_scenario(read(a), a.run);
+      const std::vector<std::string> shots = scenario::read_shots(a.file, a.overrides);
+      if (shots.empty())
+        run::run_scenario(read(a), a.run);
+      else
+        run::run_shots(a.file, a.overrides, shots, a.run);
       return exit_done;
     };
   });

@@ -3,12 +3,10 @@
 
 #include "model/section.hpp"
 #include "output/model_file.hpp"
-#include "parallel/communicator.hpp"
 
 namespace unda::run {
 
 void write_model_file(const std::filesystem::path& file, const Experiment& e) {
-  if (parallel::world_rank() != 0) return;
   const scenario::Scenario& s = *e.scenario;
   output::ModelFile contents{s.title, s.domain, {}, {}};
   Vector through{0, 0, 0};

@@ -97,7 +97,7 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
-  if (ranks.is_root()) observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
+  if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
   WallTimes wall;
   wall.setup = whole.seconds();
   Simulation simulation = simulate(e, std::move(observers), checkpointing);

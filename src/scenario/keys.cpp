@@ -17,6 +17,16 @@ void declare(Section& s, Scenario& v) {
     const std::size_t n_before = v.receivers.size();
     declare(t, v.receivers.emplace_back(), n_before);
   });
+  if (s.documenting())  // a reader has taken them apart before
+    s.tables(
+        {.name = "shot",
+         .help = "one table for each shot, run as a simulation of its own: [[shot.source]] and [[shot.receivers]] as "
+                 "above, beside those of the whole file"},
+        [&](Section& t) {
+          std::string name;
+          t.optional({.name = "name", .help = "the directory of its result", .otherwise = "shot1, shot2, ..."},
+                     text(name));
+        });
   s.assumed_table({.name = "time", .help = "how long, and how often to sample"},
                   [&](Section& t) { declare(t, v.time); });
   s.assumed_table({.name = "solver", .help = "how to compute"}, [&](Section& t) { declare(t, v.solver); });

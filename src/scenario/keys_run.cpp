@@ -218,6 +218,10 @@ void declare(Section& s, ParallelSpec& v) {
               .note = "their product is the number of ranks of one simulation",
               .otherwise = "the least surface between ranks"},
              integers(v.ranks, static_cast<std::size_t>(s.dim()), at_least(1)));
+  s.optional({.name = "shots",
+              .help = "how many shots run at the same time, each on its share of the ranks",
+              .otherwise = "as many as there are ranks, or follows from ranks"},
+             integer(v.shots, at_least(1)));
 }
 
 void declare(Section& s, InitialSpec& v) {

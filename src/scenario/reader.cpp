@@ -12,6 +12,7 @@
 #include "scenario/keys.hpp"
 #include "scenario/overrides.hpp"
 #include "scenario/resolve_files.hpp"
+#include "scenario/shots.hpp"
 #include "scenario/toml_parser.hpp"
 #include "scenario/toml_writer.hpp"
 #include "scenario/wording.hpp"
@@ -61,13 +62,16 @@ void record_places(const Value& value, const std::string& path, const std::vecto
 }  // namespace
 
 Scenario read_scenario(const std::filesystem::path& file, const std::vector<std::string>& overrides,
-                       std::optional<Method> method_override) {
+                       std::optional<Method> method_override, std::size_t shot) {
   const std::string text = text_of(file);
   Value document = parse_document(text, file.string());
   apply_overrides(document, overrides);
   std::vector<std::string> changes = overrides;
   if (method_override && apply_method(document, *method_override, static_cast<int>(overrides.size())))
     changes.push_back(fmt::format("solver.method={}", name_of(*method_override)));
+
+  const std::vector<std::string> shots = names_of_shots(document, file.string());
+  if (!shots.empty()) choose_shot(document, shot, shots.at(shot));
 
   Scenario scenario;
   scenario.file = file;
@@ -81,9 +85,16 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   check_scenario(scenario, problems);
   problems.throw_if_any();
 
-  scenario.effective_text = changes.empty() && !reading.made_absolute ? text : written_document(document);
+  scenario.effective_text =
+      changes.empty() && shots.empty() && !reading.made_absolute ? text : written_document(document);
   add_warnings(scenario);
   return scenario;
+}
+
+std::vector<std::string> read_shots(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
+  Value document = parse_document(text_of(file), file.string());
+  apply_overrides(document, overrides);
+  return names_of_shots(document, file.string());
 }
 
 }  // namespace unda::scenario

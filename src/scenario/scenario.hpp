@@ -213,7 +213,8 @@ struct InitialSpec {
 
 /// How the ranks of a run share the work.
 struct ParallelSpec {
-  std::vector<std::int64_t> ranks;  ///< by axis of the domain; empty: chosen
+  std::vector<std::int64_t> ranks;  ///< of one simulation, by axis of the domain; empty: chosen
+  std::int64_t shots = 0;           ///< that run at the same time; 0: chosen
 };
 
 struct Scenario {
