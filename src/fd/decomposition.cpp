@@ -13,7 +13,6 @@ namespace unda::fd {
 
 using parallel::Cartesian;
 using parallel::HaloLink;
-using parallel::HaloPart;
 
 namespace {
 

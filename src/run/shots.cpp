@@ -52,7 +52,7 @@ void write_index(const std::filesystem::path& out, const std::vector<std::string
     const std::string status = status_of(out / name, &reason);
     index["shots"].push_back({{"name", name}, {"directory", name}, {"status", status}});
     if (status == "done" || status == "paused") continue;
-    if (n_failed++ == 0) failed = name + (reason.empty() ? "" : ": " + reason);
+    if (n_failed++ == 0) failed = fmt::format("{}{}{}", name, reason.empty() ? "" : ": ", reason);
   }
   write_text(out / "shots.json", index.dump(2) + "\n");
   log::say("{} of {} shots done: {}", names.size() - n_failed, names.size(), out.string());

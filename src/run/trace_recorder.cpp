@@ -53,7 +53,8 @@ std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks(std::size_t 
   std::vector<std::vector<double>> all(ranks.is_root() ? n_all : 0);
   // In blocks, so that messages stay small: number of the channel, then its samples.
   const std::size_t block = std::max<std::size_t>(1, (std::size_t{1} << 22) / (n_samples + 1));
-  const auto n_rounds = static_cast<std::size_t>(ranks.max(static_cast<double>((channels.size() + block - 1) / block)));
+  const std::size_t own_rounds = (channels.size() + block - 1) / block;
+  const auto n_rounds = static_cast<std::size_t>(ranks.max(static_cast<double>(own_rounds)));
   for (std::size_t round = 0; round < n_rounds; ++round) {
     std::vector<double> out;
     for (std::size_t c = round * block; c < std::min(channels.size(), (round + 1) * block); ++c) {
