@@ -13,6 +13,7 @@ template <class Real>
 struct Halo<Real>::Requests {
   Communicator communicator;
   std::vector<MPI_Request> requests;
+  std::vector<MPI_Status> statuses;
   explicit Requests(const Communicator& c) : communicator(c) {}
 };
 
@@ -117,7 +118,8 @@ void Halo<Real>::finish() {
   if (!under_way_) return;
   const Timer timer;
   auto& requests = requests_->requests;
-  std::vector<MPI_Status> statuses(requests.size());
+  auto& statuses = requests_->statuses;
+  statuses.resize(requests.size());
   check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), statuses.data()), "MPI_Waitall");
   auto status = statuses.begin();  // those of the messages that came are first
   for (std::size_t n = 0; n < links_.size() && !requests.empty(); ++n) {
