@@ -13,7 +13,11 @@ void print_info() {
   log::say("unda         {}", UNDA_VERSION);
   log::say("methods      {}", run::available_methods());
   log::say("back ends    cpu (OpenMP, {} threads)", exec::n_threads());
-  log::say("devices      no GPU support in this build");
+  const auto gpus = exec::gpus();
+  for (const exec::GpuFacts& gpu : gpus)
+    log::say("device       {}, {:.1f} of {:.1f} GB free, compute capability {}", gpu.name,
+             static_cast<double>(gpu.free_memory) / 1e9, static_cast<double>(gpu.memory) / 1e9, gpu.capability);
+  if (gpus.empty()) log::say("devices      none: {}", exec::why_no_gpu());
   log::say("MPI          {}", parallel::library_version());
   log::say("compiler     {} {}, for {}", "g++", __VERSION__, exec::compiled_isa());
   log::say("machine      {}, {:.1f} GB free", exec::cpu_name(), static_cast<double>(exec::available_memory()) / 1e9);

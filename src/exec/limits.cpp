@@ -53,6 +53,15 @@ double fma_rate() {
 
 }  // namespace
 
-Limits measure_limits() { return {copy_bandwidth(), fma_rate<float>(), fma_rate<double>()}; }
+#ifdef UNDA_CUDA
+Limits measure_gpu_limits(const Device& device);
+#endif
+
+Limits measure_limits([[maybe_unused]] const Device& device) {
+#ifdef UNDA_CUDA
+  if (device.kind == DeviceKind::gpu) return measure_gpu_limits(device);
+#endif
+  return {copy_bandwidth(), fma_rate<float>(), fma_rate<double>()};
+}
 
 }  // namespace unda::exec

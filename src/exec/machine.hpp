@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include "exec/device.hpp"
+
 namespace unda::exec {
 
 int n_threads();
@@ -36,6 +38,6 @@ struct Limits {
   double flops_single = 0;
   double flops_double = 0;
 };
-Limits measure_limits();
+Limits measure_limits(const Device& device = {});
 
 }  // namespace unda::exec

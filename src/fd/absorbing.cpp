@@ -13,7 +13,7 @@ constexpr double largest_stretch = 1;  // k at the outer edge
 
 template <class Real>
 Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<Derivative>& derivatives, int radius,
-                       int row_length) {
+                       int row_length, const exec::Queue& queue) {
   const Axis& a = grid.axis[axis];
   Layer<Real> layer;
   layer.axis = axis;
@@ -41,10 +41,10 @@ Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<
   for (int b = 1; b < 3; ++b) rows *= b == axis ? layer.count : grid.axis[b].n_nodes;
   for (const Derivative& d : derivatives) {
     const bool stretched = d.axis == axis && d.kind != Operator::value;
-    layer.memory.emplace_back(stretched ? rows * static_cast<std::size_t>(layer.width) : 0);
+    layer.memory.emplace_back(stretched ? rows * static_cast<std::size_t>(layer.width) : 0, queue);
     std::size_t padded = rows * static_cast<std::size_t>(layer.width + 2 * row_unit);
     if (axis > 0) padded = rows / layer.count * (layer.count + 2 * max_radius) * static_cast<std::size_t>(layer.width);
-    layer.slope_memory.emplace_back(stretched && d.kind == Operator::second ? padded : 0);
+    layer.slope_memory.emplace_back(stretched && d.kind == Operator::second ? padded : 0, queue);
   }
   return layer;
 }
@@ -59,20 +59,21 @@ double depth(const Axis& a, bool high, double index) {
 
 template <class Real>
 std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivative>& derivatives, int radius,
-                                     int row_length) {
+                                     int row_length, const exec::Queue& queue) {
   std::vector<Layer<Real>> layers;
   for (int axis = 0; axis < grid.dim; ++axis) {
     if (grid.axis[axis].absorbing_low > 0)
-      layers.push_back(make_layer<Real>(grid, axis, false, derivatives, radius, row_length));
+      layers.push_back(make_layer<Real>(grid, axis, false, derivatives, radius, row_length, queue));
     if (grid.axis[axis].absorbing_high > 0)
-      layers.push_back(make_layer<Real>(grid, axis, true, derivatives, radius, row_length));
+      layers.push_back(make_layer<Real>(grid, axis, true, derivatives, radius, row_length, queue));
   }
   std::erase_if(layers, [](const Layer<Real>& layer) { return layer.count <= 0; });
   return layers;
 }
 
 template <class Real>
-void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& p) {
+void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& p,
+                  const exec::Queue& queue) {
   for (Layer<Real>& layer : layers) {
     const Axis& a = grid.axis[layer.axis];
     const int thickness = layer.high ? a.absorbing_high : a.absorbing_low;
@@ -81,9 +82,10 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
     for (int half = 0; half < 2; ++half) {
       LayerProfile<Real>& profile = layer.profile[half];
       const auto padded = static_cast<std::size_t>(std::max(layer.count, layer.axis == 0 ? layer.width : 0));
-      profile.decay = exec::Buffer<Real>(padded);
-      profile.gain = exec::Buffer<Real>(padded);
-      profile.stretch = exec::Buffer<Real>(padded);
+      profile = {exec::Twin<Real>(padded, queue), exec::Twin<Real>(padded, queue), exec::Twin<Real>(padded, queue)};
+      Real* decays = profile.decay.host(exec::Access::write);
+      Real* gains = profile.gain.host(exec::Access::write);
+      Real* stretches = profile.stretch.host(exec::Access::write);
       for (int i = 0; i < layer.count; ++i) {
         const double x = depth(a, layer.high, layer.first + i + 0.5 * half);
         if (x <= 0) continue;
@@ -91,9 +93,9 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
         const double alpha = alpha_max * std::max(0.0, 1 - x);
         const double k = 1 + (largest_stretch - 1) * x * x;
         const double decay = std::exp(-(sigma / k + alpha) * p.dt);
-        profile.decay[i] = static_cast<Real>(decay);
-        profile.gain[i] = static_cast<Real>(sigma / (k * (sigma + k * alpha)) * (decay - 1));
-        profile.stretch[i] = static_cast<Real>(1 / k - 1);
+        decays[i] = static_cast<Real>(decay);
+        gains[i] = static_cast<Real>(sigma / (k * (sigma + k * alpha)) * (decay - 1));
+        stretches[i] = static_cast<Real>(1 / k - 1);
       }
     }
   }
@@ -101,9 +103,13 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
 
 int default_absorbing_points(int order) { return std::max(16, order + 8); }
 
-template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int);
-template std::vector<Layer<double>> make_layers<double>(const Grid&, const std::vector<Derivative>&, int, int);
-template void set_profiles<float>(std::vector<Layer<float>>&, const Grid&, const AbsorbingParameters&);
-template void set_profiles<double>(std::vector<Layer<double>>&, const Grid&, const AbsorbingParameters&);
+template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int,
+                                                      const exec::Queue&);
+template std::vector<Layer<double>> make_layers<double>(const Grid&, const std::vector<Derivative>&, int, int,
+                                                        const exec::Queue&);
+template void set_profiles<float>(std::vector<Layer<float>>&, const Grid&, const AbsorbingParameters&,
+                                  const exec::Queue&);
+template void set_profiles<double>(std::vector<Layer<double>>&, const Grid&, const AbsorbingParameters&,
+                                   const exec::Queue&);
 
 }  // namespace unda::fd

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "exec/buffer.hpp"
+#include "exec/twin.hpp"
 #include "fd/grid.hpp"
 #include "fd/scheme.hpp"
 
@@ -16,7 +16,7 @@ namespace unda::fd {
 /// nodes.
 template <class Real>
 struct LayerProfile {
-  exec::Buffer<Real> decay, gain, stretch;  ///< stretch = 1/k - 1
+  exec::Twin<Real> decay, gain, stretch;  ///< stretch = 1/k - 1
 };
 
 /// One absorbing layer: all rows that cross it, and the memory of each stretched derivative.
@@ -27,9 +27,9 @@ struct Layer {
   int first = 0, count = 0;  ///< nodes along the axis
   int width = 0;             ///< numbers a row: whole vectors that hold the layer for axis 0, else the row's length
   std::array<LayerProfile<Real>, 2> profile;  ///< [0] on nodes, [1] on half nodes
-  std::vector<exec::Buffer<Real>> memory;     ///< by derivative; empty where that is not stretched by this layer
+  std::vector<exec::Twin<Real>> memory;       ///< by derivative; empty where that is not stretched by this layer
   /// For second derivatives: the memory of the first derivative, on half nodes, with zeros around the layer.
-  std::vector<exec::Buffer<Real>> slope_memory;
+  std::vector<exec::Twin<Real>> slope_memory;
 
   /// Start of the memory of row (j, k), which must cross the layer.
   std::size_t memory_row(const std::array<int, 3>& n, int j, int k) const {
@@ -61,11 +61,12 @@ struct AbsorbingParameters {
 /// Two layers an axis at most. `derivatives` are all of the scheme's, update after update.
 template <class Real>
 std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivative>& derivatives, int radius,
-                                     int row_length);
+                                     int row_length, const exec::Queue& queue = {});
 
 /// Fills the profiles for a time step.
 template <class Real>
-void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& parameters);
+void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& parameters,
+                  const exec::Queue& queue = {});
 
 /// Thickness in grid points that keeps reflections under 1e-3.
 int default_absorbing_points(int order);

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "exec/buffer.hpp"
+#include "exec/twin.hpp"
 #include "fd/grid.hpp"
 
 namespace unda::fd {
@@ -19,29 +19,38 @@ struct View {
   std::array<std::ptrdiff_t, 3> stride{};  ///< of the fields
   std::array<const Real*, max_parameters> parameter{};
   std::array<std::array<std::ptrdiff_t, 3>, max_parameters> parameter_stride{};
+  /// A parameter is the mean of a value and the one this far from it; 0 where it has an array of its own.
+  std::array<std::ptrdiff_t, max_parameters> parameter_step{};
   std::array<Real, 3> inverse_spacing{};
   Real dt = 0;
   int row_length = 0;
   std::array<int, 3> n{1, 1, 1};  ///< nodes by axis
 
-  Real* row(int f, int j, int k) const { return field[f] + j * stride[1] + k * stride[2]; }
-  const Real* parameter_row(int p, int j, int k) const {
+  constexpr Real* row(int f, int j, int k) const { return field[f] + j * stride[1] + k * stride[2]; }
+  constexpr const Real* parameter_row(int p, int j, int k) const {
     return parameter[p] + j * parameter_stride[p][1] + k * parameter_stride[p][2];
+  }
+  constexpr Real parameter_value(int p, int i, int j, int k) const {
+    const Real* at = parameter_row(p, j, k) + i;
+    return Real(0.5) * (at[0] + at[parameter_step[p]]);
   }
 };
 
 template <class Real>
 struct Array {
   Layout layout;
-  exec::Buffer<Real> values;
+  exec::Twin<Real> values;
   std::size_t shift = 0;  ///< keeps the same node of different arrays in different sets of the cache
 
   Array() = default;
-  Array(const Layout& l, int number) : layout(l), shift(static_cast<std::size_t>(number % 16) * 17 * row_unit) {
-    values = exec::Buffer<Real>(l.size + shift);
+  Array(const Layout& l, int number, const exec::Queue& queue = {})
+      : layout(l), shift(static_cast<std::size_t>(number % 16) * 17 * row_unit) {
+    values = exec::Twin<Real>(l.size + shift, queue);
   }
-  Real* origin() { return values.data() + shift + layout.origin; }
-  const Real* origin() const { return values.data() + shift + layout.origin; }
+  /// Node (0, 0, 0) on the host.
+  Real* origin(exec::Access access = exec::Access::read_write) { return values.host(access) + shift + layout.origin; }
+  const Real* origin() const { return values.host() + shift + layout.origin; }
+  Real* origin_on_device(exec::Access access) { return values.device(access) + shift + layout.origin; }
 };
 
 }  // namespace unda::fd

@@ -2,6 +2,7 @@
 #include "fd/channels.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
 
@@ -249,6 +250,31 @@ void Channels<Real>::read(std::span<double> sums) {
   read_those_that(false);
   halo_.finish();
   if (!arrived_.empty()) read_those_that(true);
+}
+
+template <class Real>
+FlatChannels<Real> Channels<Real>::flat() const {
+  FlatChannels<Real> all;
+  all.first_row.push_back(0);
+  for (const Channel& channel : channels_) {
+    for (const auto& [term, rows] : channel.terms) {
+      assert(rows.empty());
+      const auto first = static_cast<int>(all.indices.size());
+      const auto n = static_cast<int>(term.index[0].size());
+      all.indices.insert(all.indices.end(), term.index[0].begin(), term.index[0].end());
+      all.weights.insert(all.weights.end(), term.weight[0].begin(), term.weight[0].end());
+      auto medium = term.medium.empty() ? -1 : static_cast<int>(all.medium.size());
+      all.medium.insert(all.medium.end(), term.medium.begin(), term.medium.end());
+      for (std::size_t k = 0; k < term.index[2].size(); ++k)
+        for (std::size_t j = 0; j < term.index[1].size(); ++j) {
+          all.rows.push_back({term.field + term.index[1][j] * stride_[1] + term.index[2][k] * stride_[2],
+                              term.factor * term.weight[2][k] * term.weight[1][j], first, n, medium});
+          if (medium >= 0) medium += n;
+        }
+    }
+    all.first_row.push_back(static_cast<int>(all.rows.size()));
+  }
+  return all;
 }
 
 template class Channels<float>;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fd/arrays.hpp"
+#include "fd/device/reading.hpp"
 #include "fd/images.hpp"
 #include "fd/point_stencil.hpp"
 #include "method/propagator.hpp"
@@ -29,6 +30,15 @@ struct ReadingContext {
   const parallel::Communicator& communicator;
 };
 
+/// The channels of one rank that is alone, as tables: see ReadingTables.
+template <class Real>
+struct FlatChannels {
+  std::vector<ReadingRow<Real>> rows;
+  std::vector<int> indices;
+  std::vector<double> weights, medium;
+  std::vector<int> first_row;
+};
+
 template <class Real>
 class Channels {
  public:
@@ -40,6 +50,8 @@ class Channels {
   const std::vector<method::Channel>& owned() const { return owned_; }
   /// The sums of the owned channels. Collective.
   void read(std::span<double> sums);
+  /// For a device; with the pointers of the view that the channels were made with.
+  FlatChannels<Real> flat() const;
 
  private:
   /// factor * sum over z, y of weight_z weight_y (sum over x of weight_x medium f).

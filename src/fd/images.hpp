@@ -12,8 +12,8 @@ namespace unda::fd {
 /// What the two ends of an axis do to one field.
 enum class Mirror { none, odd, even, wrap, open, held };
 
-inline bool has_images(Mirror m) { return m == Mirror::odd || m == Mirror::even; }
-inline bool is_one_sided(Mirror m) { return m == Mirror::open || m == Mirror::held; }
+constexpr bool has_images(Mirror m) { return m == Mirror::odd || m == Mirror::even; }
+constexpr bool is_one_sided(Mirror m) { return m == Mirror::open || m == Mirror::held; }
 
 struct FieldImages {
   int field = 0;
@@ -53,27 +53,35 @@ inline FieldImages images_of(const SchemeDescription& scheme, const Grid& grid, 
   return images;
 }
 
-/// Fills the ghosts of a row along axis 0.
+/// Fills the ghosts at both ends of a line of n nodes, `stride` apart.
 template <class Real>
-void fill_row_ends(Real* f, int n, const std::array<int, 2>& ghosts, int half, const std::array<Mirror, 2>& mirror) {
+constexpr void fill_line_ends(Real* line, std::ptrdiff_t stride, int n, const std::array<int, 2>& ghosts, int half,
+                              const std::array<Mirror, 2>& mirror) {
   const int last = n - 1;
+  auto f = [line, stride](int index) -> Real& { return line[index * stride]; };
   if (mirror[0] == Mirror::wrap) {
-    for (int m = 1; m <= ghosts[0]; ++m) f[-m] = f[n - m];
-    for (int m = 1; m <= ghosts[1]; ++m) f[last + m] = f[m - 1];
+    for (int m = 1; m <= ghosts[0]; ++m) f(-m) = f(n - m);
+    for (int m = 1; m <= ghosts[1]; ++m) f(last + m) = f(m - 1);
     return;
   }
-  if (half == 0 && mirror[0] == Mirror::held) f[0] = 0;
-  if (is_one_sided(mirror[1]) && (half == 1 || mirror[1] == Mirror::held)) f[last] = 0;
+  if (half == 0 && mirror[0] == Mirror::held) f(0) = 0;
+  if (is_one_sided(mirror[1]) && (half == 1 || mirror[1] == Mirror::held)) f(last) = 0;
   if (has_images(mirror[0])) {
     const Real sign = mirror[0] == Mirror::odd ? Real(-1) : Real(1);
-    if (half == 0 && mirror[0] == Mirror::odd) f[0] = 0;
-    for (int m = 1; m <= ghosts[0]; ++m) f[-m] = sign * f[m - half];
+    if (half == 0 && mirror[0] == Mirror::odd) f(0) = 0;
+    for (int m = 1; m <= ghosts[0]; ++m) f(-m) = sign * f(m - half);
   }
   if (has_images(mirror[1])) {
     const Real sign = mirror[1] == Mirror::odd ? Real(-1) : Real(1);
-    if (half == 0 && mirror[1] == Mirror::odd) f[last] = 0;
-    for (int m = 1; m <= ghosts[1] + half; ++m) f[last + m - half] = sign * f[last - m];
+    if (half == 0 && mirror[1] == Mirror::odd) f(last) = 0;
+    for (int m = 1; m <= ghosts[1] + half; ++m) f(last + m - half) = sign * f(last - m);
   }
+}
+
+/// Of a row along axis 0.
+template <class Real>
+void fill_row_ends(Real* f, int n, const std::array<int, 2>& ghosts, int half, const std::array<Mirror, 2>& mirror) {
+  fill_line_ends(f, 1, n, ghosts, half, mirror);
 }
 
 /// Copies row q of an axis across rows to the ghost rows that mirror or repeat it. Rows of an axis are

@@ -1,6 +1,8 @@
 // Sampling the model at staggered points.
 #include "fd/medium.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace unda::fd {
@@ -50,26 +52,149 @@ double parameter_at(const model::Model& model, const Grid& grid, const Parameter
   return value_of(parameter.property, model.mean(low, high));
 }
 
-template <class Real>
-Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter, int number) {
-  const auto varies = varying_axes(model, grid);
-  Array<Real> array(parameter_layout(model, grid), number);
-  Real* origin = array.origin();
-  const int n_rows = varies[1] ? grid.axis[1].n_nodes : 1;
-  const int n_planes = varies[2] ? grid.axis[2].n_nodes : 1;
+namespace {
 
+/// The largest relative difference between a cell's own mean and the mean of two nodes that counts as none. A second-order
+/// interpolation of a smooth density is off by about as much in either way.
+constexpr double smooth_enough = 1e-3;
+
+int axis_of(const Parameter& parameter) {
+  return static_cast<int>(std::find(parameter.half.begin(), parameter.half.end(), 1) - parameter.half.begin());
+}
+
+}  // namespace
+
+template <class Real>
+Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
+                     const parallel::Communicator& communicator, const exec::Queue& queue)
+    : model_(&model),
+      grid_(grid),
+      queue_(queue),
+      varies_(varying_axes(model, grid)),
+      parameters_(parameters),
+      place_(parameters.size()) {
+  std::vector<int> candidates;
+  for (std::size_t n = 0; n < parameters.size(); ++n)
+    if (parameters[n].may_be_mean) candidates.push_back(static_cast<int>(n));
+  const bool share = candidates.size() > 1 && !communicator.any(!is_smooth(candidates));
+  for (std::size_t n = 0; n < parameters.size(); ++n)
+    if (!share || !parameters[n].may_be_mean) add_own(static_cast<int>(n));
+  if (share) add_means(candidates);
+}
+
+template <class Real>
+void Medium<Real>::add_own(int parameter) {
+  place_[parameter] = {arrays_.size(), -1};
+  Array<Real>& array = arrays_.emplace_back(parameter_layout(*model_, grid_), parameter, queue_);
+  Real* origin = array.origin();
+  const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
+  const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
   auto mean_at = [&](int i, int j, int k) {
-    return static_cast<Real>(parameter_at(model, grid, parameter, {i, j, k}));
+    return static_cast<Real>(parameter_at(*model_, grid_, parameters_[parameter], {i, j, k}));
   };
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
     const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);
     Real* row = origin + j * array.layout.stride[1] + k * array.layout.stride[2];
-    for (int i = 0; i < grid.axis[0].n_nodes; ++i) row[i] = i > 0 && !varies[0] ? row[0] : mean_at(i, j, k);
+    for (int i = 0; i < grid_.axis[0].n_nodes; ++i) row[i] = i > 0 && !varies_[0] ? row[0] : mean_at(i, j, k);
   });
-  return array;
 }
 
-template Array<float> sample_parameter<float>(const model::Model&, const Grid&, const Parameter&, int);
-template Array<double> sample_parameter<double>(const model::Model&, const Grid&, const Parameter&, int);
+/// One array on the nodes, with the first node beyond the high end of every axis.
+template <class Real>
+void Medium<Real>::add_means(const std::vector<int>& parameters) {
+  for (const int p : parameters) place_[p] = {arrays_.size(), axis_of(parameters_[p])};
+  const Property property = parameters_[parameters.front()].property;
+  Array<Real>& array = arrays_.emplace_back(make_layout(grid_, 1, varies_), parameters.front(), queue_);
+  Real* origin = array.origin();
+  const int n_rows = varies_[1] ? grid_.axis[1].n_nodes + 1 : 1;
+  const int n_planes = varies_[2] ? grid_.axis[2].n_nodes + 1 : 1;
+  exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
+    const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);
+    Real* row = origin + j * array.layout.stride[1] + k * array.layout.stride[2];
+    const int n = grid_.axis[0].n_nodes;
+    for (int i = 0; i < n; ++i) row[i] = i > 0 && !varies_[0] ? row[0] : on_node(property, {i, j, k});
+    if (varies_[0]) row[n] = on_node(property, {n, j, k});
+  });
+}
+
+template <class Real>
+bool Medium<Real>::is_smooth(const std::vector<int>& parameters) const {
+  const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
+  const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
+  const int n_along = varies_[0] ? grid_.axis[0].n_nodes : 1;
+  std::atomic<bool> rough = false;
+  exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
+    for (const int p : parameters) {
+      for (int i = 0; i < n_along && !rough; ++i) {
+        const std::array<int, 3> node{i, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
+        const int axis = axis_of(parameters_[p]);
+        const Axis& along = grid_.axis[axis];
+        if (along.offset + node[axis] == along.n_whole - 1) continue;  // beyond the last node the model does not reach
+        const double own = parameter_at(*model_, grid_, parameters_[p], node);
+        if (!(std::abs(mean_of_nodes(p, node) - own) <= smooth_enough * own)) rough = true;
+      }
+    }
+  });
+  return !rough;
+}
+
+/// Zero beyond the end of a row that nothing follows: what is computed in the padding of rows stays zero.
+template <class Real>
+Real Medium<Real>::on_node(Property property, std::array<int, 3> node) const {
+  for (int a = 0; a < grid_.dim; ++a) {
+    const Axis& axis = grid_.axis[a];
+    if (!varies_[a] || axis.offset + node[a] < axis.n_whole) continue;
+    if (axis.periodic())
+      node[a] -= axis.n_whole;
+    else if (a == 0)
+      return 0;
+  }
+  return static_cast<Real>(parameter_at(*model_, grid_, {property, {0, 0, 0}}, node));
+}
+
+template <class Real>
+Real Medium<Real>::mean_of_nodes(int parameter, const std::array<int, 3>& node) const {
+  const int axis = axis_of(parameters_[parameter]);
+  std::array<int, 3> next = node;
+  if (varies_[axis]) ++next[axis];
+  const Property property = parameters_[parameter].property;
+  return Real(0.5) * (on_node(property, node) + on_node(property, next));
+}
+
+template <class Real>
+void Medium<Real>::show(View<Real>& view, std::size_t parameter, const Real* origin) const {
+  const Layout& layout = arrays_[place_[parameter].array].layout;
+  const int axis = place_[parameter].step_axis;
+  view.parameter[parameter] = origin;
+  view.parameter_stride[parameter] = layout.stride;
+  view.parameter_step[parameter] = axis < 0 || !varies_[axis] ? 0 : layout.stride[axis];
+}
+
+template <class Real>
+void Medium<Real>::show_to(View<Real>& view) const {
+  for (std::size_t n = 0; n < place_.size(); ++n) show(view, n, arrays_[place_[n].array].origin());
+}
+
+template <class Real>
+void Medium<Real>::show_on_device(View<Real>& view) {
+  for (std::size_t n = 0; n < place_.size(); ++n)
+    show(view, n, arrays_[place_[n].array].origin_on_device(exec::Access::read));
+}
+
+template <class Real>
+double Medium<Real>::value(int parameter, const std::array<int, 3>& node) const {
+  return is_mean(parameter) ? mean_of_nodes(parameter, node)
+                            : static_cast<Real>(parameter_at(*model_, grid_, parameters_[parameter], node));
+}
+
+template <class Real>
+std::size_t Medium<Real>::n_values() const {
+  std::size_t n = 0;
+  for (const Array<Real>& array : arrays_) n += array.layout.size;
+  return n;
+}
+
+template class Medium<float>;
+template class Medium<double>;
 
 }  // namespace unda::fd

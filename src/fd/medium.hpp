@@ -1,21 +1,62 @@
-// The earth on the grid: means of the model over the cell around each staggered point, kept only along the
-// axes on which the model varies (a layered model needs one row a plane, a uniform one a single row).
+// The earth on the grid: means of the model over the cell around each staggered point, kept only along the axes on which the
+// model varies (a layered model needs one row a plane, a uniform one a single row). Where the model is smooth, parameters of
+// one property on half points share an array on the nodes: a third of the memory, and less to read at every step.
 #pragma once
 
 #include "fd/arrays.hpp"
 #include "fd/scheme.hpp"
 #include "model/model.hpp"
+#include "parallel/communicator.hpp"
 
 namespace unda::fd {
 
-/// A parameter at a node of the grid or beyond its ends.
+/// A parameter at a node of the grid or beyond its ends: the mean over the cell around its own point.
 double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
                     const std::array<int, 3>& node);
 
-template <class Real>
-Array<Real> sample_parameter(const model::Model& model, const Grid& grid, const Parameter& parameter, int number);
-
-/// Layout that sample_parameter will use, for plans that allocate nothing.
+/// Layout of a parameter's own array, for plans that allocate nothing.
 Layout parameter_layout(const model::Model& model, const Grid& grid);
+
+template <class Real>
+class Medium {
+ public:
+  Medium() = default;
+  Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
+         const parallel::Communicator& communicator, const exec::Queue& queue = {});
+
+  /// Tells a view where the parameters lie, on the host or on the device.
+  void show_to(View<Real>& view) const;
+  void show_on_device(View<Real>& view);
+  /// What the kernels read at a node of this part, or would read at one beyond its ends.
+  double value(int parameter, const std::array<int, 3>& node) const;
+  bool is_mean(int parameter) const { return place_[parameter].step_axis >= 0; }
+  std::size_t n_arrays() const { return arrays_.size(); }
+  std::size_t n_values() const;
+
+ private:
+  /// Where a parameter is kept, and along which axis it is the mean of two neighbours (-1: none).
+  struct Place {
+    std::size_t array = 0;
+    int step_axis = -1;
+  };
+
+  void add_own(int parameter);
+  void add_means(const std::vector<int>& parameters);
+  bool is_smooth(const std::vector<int>& parameters) const;
+  void show(View<Real>& view, std::size_t parameter, const Real* origin) const;
+  Real on_node(Property property, std::array<int, 3> node) const;
+  Real mean_of_nodes(int parameter, const std::array<int, 3>& node) const;
+
+  const model::Model* model_ = nullptr;
+  Grid grid_;
+  exec::Queue queue_;
+  std::array<bool, 3> varies_{};
+  std::vector<Parameter> parameters_;
+  std::vector<Array<Real>> arrays_;
+  std::vector<Place> place_;  ///< by parameter
+};
+
+extern template class Medium<float>;
+extern template class Medium<double>;
 
 }  // namespace unda::fd

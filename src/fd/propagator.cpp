@@ -34,8 +34,35 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
   if (s.model.grid.qp || s.model.grid.qs)
     s.fail(s.model.grid.qp ? "model.qp" : "model.qs", "finite differences have no attenuation; methods that have: sem");
-  if (s.solver.device == scenario::Device::gpu)
-    s.fail("solver.device", "this program was built without GPU support; allowed: \"auto\", \"cpu\"");
+}
+
+exec::Device choose_device(const Scenario& s, const parallel::Communicator& ranks) {
+  using exec::DeviceKind;
+  const scenario::Device wish = s.solver.device;
+  if (wish == scenario::Device::cpu) return {};
+  if (ranks.size() > 1) {
+    if (wish == scenario::Device::automatic) return {};
+    s.fail("solver.device", fmt::format("\"{}\" works with one rank, this run has {}; \"cpu\" takes any number",
+                                        scenario::name_of(wish), ranks.size()));
+  }
+  if (wish == scenario::Device::debug) return {DeviceKind::apart, 0};
+  const std::size_t n = exec::gpus().size();
+  if (n > 0) return {DeviceKind::gpu, parallel::rank_on_this_machine() % static_cast<int>(n)};
+  if (wish == scenario::Device::gpu)
+    s.fail("solver.device", fmt::format("\"gpu\": {}; allowed here: \"auto\", \"cpu\"", exec::why_no_gpu()));
+  return {};
+}
+
+/// The loops for a device; none for the host.
+template <class Scheme, class Real>
+DeviceChoice<Real> loops_on(const exec::Device& device, int radius) {
+  exec::use(device);
+  if (device.kind == exec::DeviceKind::apart)
+    return {exec::Queue(device), device_kernels_for<exec::Apart, Scheme, Real>(radius)};
+  if constexpr (exec::has_gpu_support)
+    if (device.kind == exec::DeviceKind::gpu)
+      return {exec::Queue(device), device_kernels_for<exec::Gpu, Scheme, Real>(radius)};
+  return {};
 }
 
 double chosen_spacing(const Scenario& s, const model::Model& model) {
@@ -65,7 +92,8 @@ void check_points(const Scenario& s, const Grid& grid, double spacing, const mod
 
 /// Of this rank's part; ranks on the same machine share its memory.
 void check_memory(const Scenario& s, const Grid& grid, double spacing, const model::Model& model, std::size_t n_fields,
-                  std::size_t n_parameters, std::size_t number_bytes, const parallel::Communicator& communicator) {
+                  std::size_t n_parameters, std::size_t number_bytes, const parallel::Communicator& communicator,
+                  const exec::Device& device) {
   const int radius = s.solver.fd.order / 2;
   double points = 1;
   for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
@@ -73,13 +101,14 @@ void check_memory(const Scenario& s, const Grid& grid, double spacing, const mod
                        (static_cast<double>(n_fields) * static_cast<double>(make_layout(grid, radius).size) +
                         static_cast<double>(n_parameters) * static_cast<double>(parameter_layout(model, grid).size));
   const int sharing = parallel::ranks_on_this_machine();
-  const auto available = static_cast<double>(exec::available_memory());
+  const auto available = static_cast<double>(exec::free_memory(device));
   if (communicator.any(bytes * sharing > 0.95 * available))
-    s.fail("mesh.spacing",
-           fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB{}; this machine has {:.1f} "
-                       "GB free. Take a larger spacing, a smaller domain or more ranks",
-                       spacing, points, bytes * sharing / 1e9,
-                       sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
+    s.fail("mesh.spacing", fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB{}; this {} has {:.1f} "
+                                       "GB free. Take a larger spacing, a smaller domain or more ranks{}",
+                                       spacing, points, bytes * sharing / 1e9,
+                                       sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "",
+                                       device.kind == exec::DeviceKind::gpu ? "GPU" : "machine", available / 1e9,
+                                       device.kind == exec::DeviceKind::gpu ? ", or solver.device = \"cpu\"" : ""));
 }
 
 /// Refuses before any integer can overflow.
@@ -109,10 +138,11 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const bool one_sided =
       scheme.face_rule(0, 0, true) == FaceRule::open || scheme.face_rule(0, 0, true) == FaceRule::held;
   const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), communicator);
+  const exec::Device device = choose_device(s, communicator);
   check_memory(s, part_of(grid, cuts), spacing, *model, scheme.fields.size(), scheme.medium.size(), sizeof(Real),
-               communicator);
+               communicator, device);
   return std::make_unique<Staggered<Real>>(s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), grid,
-                                           cuts, communicator);
+                                           cuts, communicator, loops_on<Scheme<Dim>, Real>(device, order / 2));
 }
 
 template <template <int> class Scheme, class Real>

@@ -43,6 +43,9 @@ enum class Property { bulk_modulus, shear_modulus, p_modulus, lame_lambda, buoya
 struct Parameter {
   Property property;
   Half half;
+  /// On a half point along one axis. Where the model is smooth one array on the nodes may serve all parameters of this
+  /// property, each the mean of two neighbouring nodes.
+  bool may_be_mean = false;
 };
 
 /// What an update reads of a field. first: the derivative along an axis, half a cell away from where the field sits;
@@ -102,7 +105,7 @@ struct Merged {
   static constexpr auto derivatives = joined(Update::derivatives...);
   static constexpr auto parameters = joined(Update::parameters...);
   template <class Value>
-  static inline void rates(const Value* d, const Value* m, Value* rate) {
+  static constexpr void rates(const Value* d, const Value* m, Value* rate) {
     ((Update::rates(d, m, rate), d += Update::derivatives.size(), m += Update::parameters.size(),
       rate += Update::targets.size()),
      ...);

@@ -67,7 +67,7 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
           if (reading.medium_factor != nullptr) {
             std::array<double, max_parameters> medium{};
             for (std::size_t m = 0; m < scheme.medium.size(); ++m)
-              medium[m] = view.parameter_row(static_cast<int>(m), j, k)[i + first[0]];
+              medium[m] = view.parameter_value(static_cast<int>(m), i + first[0], j, k);
             factor *= reading.medium_factor(medium.data());
           }
           sum += factor * on_node(view, images[reading.field], {i + first[0], j, k});

@@ -1,6 +1,8 @@
 // The step of a staggered propagator.
 #include "fd/staggered.hpp"
 
+#include <utility>
+
 #include "exec/for_each.hpp"
 
 namespace unda::fd {
@@ -80,6 +82,7 @@ void Staggered<Real>::sweep_both(const RowRange& first, const RowRange& second) 
 
 template <class Real>
 void Staggered<Real>::advance() {
+  if (stepper_ != nullptr) return stepper_->advance(step_++);
   // The sources of the first stage go in before it, so that both stages can be done in one pass.
   inject_sources(0);
   renew_slopes(0);
@@ -152,28 +155,44 @@ method::Traffic Staggered<Real>::traffic() const {
 }
 
 template <class Real>
-void Staggered<Real>::sample(std::span<double> values) {
-  channels_.read(values);
-  for (std::size_t n = 0; n < records_.size(); ++n) {
-    Record& record = records_[n];
-    const double value = values[n];
+void Staggered<Real>::sample() {
+  if (stepper_ != nullptr) return stepper_->sample();
+  const std::size_t n = records_.size();
+  samples_.resize(samples_.size() + n);
+  channels_.read({samples_.data() + samples_.size() - n, n});
+}
+
+/// Sums and differences over time are taken from the noted values one sample after another.
+template <class Real>
+void Staggered<Real>::settle_samples() {
+  std::vector<double> values = stepper_ != nullptr ? stepper_->take_sums() : std::exchange(samples_, {});
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    Record& record = records_[at % records_.size()];
+    const double value = values[at];
     switch (record.derived) {
       case Derived::value:
         break;
       case Derived::time_integral:
-        values[n] = record.current += dt_ * value;
+        values[at] = record.current += dt_ * value;
         break;
       case Derived::double_integral:  // previous: the velocity half a step before the value
-        values[n] = record.current += dt_ * record.previous;
+        values[at] = record.current += dt_ * record.previous;
         record.previous += dt_ * value;
         break;
       case Derived::time_difference:
         record.previous = record.current;
         record.current = value;
-        values[n] = (record.current - record.previous) / dt_;
+        values[at] = (record.current - record.previous) / dt_;
         break;
     }
   }
+  settled_.insert(settled_.end(), values.begin(), values.end());
+}
+
+template <class Real>
+std::vector<double> Staggered<Real>::take_samples() {
+  settle_samples();
+  return std::exchange(settled_, {});
 }
 
 template class Staggered<float>;

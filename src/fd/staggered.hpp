@@ -6,7 +6,9 @@
 #include "fd/arrays.hpp"
 #include "fd/channels.hpp"
 #include "fd/decomposition.hpp"
+#include "fd/device/stepper.hpp"
 #include "fd/kernels/kernels.hpp"
+#include "fd/medium.hpp"
 #include "fd/points.hpp"
 #include "fd/scheme.hpp"
 #include "fd/sweep.hpp"
@@ -14,23 +16,33 @@
 
 namespace unda::fd {
 
+/// Where to compute and with what; by default on the host.
+template <class Real>
+struct DeviceChoice {
+  exec::Queue queue;
+  DeviceKernels<Real> kernels;
+};
+
 template <class Real>
 class Staggered final : public method::Propagator {
  public:
   Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SchemeDescription scheme,
             SchemeKernels<Real> kernels, const Grid& whole, const parallel::Cartesian& cuts,
-            const parallel::Communicator& communicator);
+            const parallel::Communicator& communicator, const DeviceChoice<Real>& device = {});
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
+  exec::Device device() const override { return queue_.device(); }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
   double max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
+  void wait() override;
   const std::vector<method::Channel>& channels() const override { return channels_.owned(); }
-  void sample(std::span<double> values) override;
+  void sample() override;
+  std::vector<double> take_samples() override;
   method::SnapshotGrid snapshot_grid() const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
@@ -51,6 +63,10 @@ class Staggered final : public method::Propagator {
   };
   static Derived derived_from(Motion motion, scenario::Quantity quantity);
 
+  /// The fields as they stand, on the host.
+  View<Real> on_host(exec::Access access) const;
+  void make_stepper();
+  void settle_samples();
   SweepShape sweep_shape() const;
   void plan_sweeps();
   void find_centre();
@@ -86,7 +102,10 @@ class Staggered final : public method::Propagator {
   method::TimeAccuracy accuracy_;
 
   View<Real> view_;
-  std::vector<Array<Real>> fields_, medium_;
+  exec::Queue queue_;
+  DeviceKernels<Real> device_kernels_;
+  mutable std::vector<Array<Real>> fields_;  ///< asking for them on the host may copy them there
+  Medium<Real> medium_;
   std::vector<FieldImages> images_, whole_images_;
   std::vector<Layer<Real>> layers_;
   std::vector<OneSidedFace<Real>> faces_;
@@ -96,6 +115,9 @@ class Staggered final : public method::Propagator {
   std::vector<method::Channel> all_channels_;  ///< of all ranks
   Channels<Real> channels_;
   std::vector<Record> records_;  ///< by channel of this rank
+  std::vector<double> samples_,
+      settled_;  ///< noted and not taken yet: as read, and after sums and differences over time
+  std::unique_ptr<DeviceStepper<Real>> stepper_;  ///< where the device is not the host
 
   SweepShape shape_;
   RowRange centre_;  ///< rows that no layer or face across rows touches

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <set>
 
-#include "fd/medium.hpp"
 #include "fd/staggered.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -24,7 +23,8 @@ auto Staggered<Real>::derived_from(Motion motion, Quantity quantity) -> Derived 
 template <class Real>
 Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
                            SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& whole,
-                           const parallel::Cartesian& cuts, const parallel::Communicator& communicator)
+                           const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+                           const DeviceChoice<Real>& device)
     : scenario_(scenario),
       model_(std::move(model)),
       scheme_(std::move(scheme)),
@@ -34,6 +34,8 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
       communicator_(communicator),
       grid_(part_of(whole, cuts)),
       radius_(scenario.solver.fd.order / 2),
+      queue_(device.queue),
+      device_kernels_(device.kernels),
       grid_sources_(scheme_.stages.size()) {
   std::size_t n_derivatives = 0;
   for (const StageDescription& stage : scheme_.stages) {
@@ -55,11 +57,8 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
     for (int side = 0; side < 2; ++side)
       if (is_one_sided(images_[0].mirror[axis][side]))
         faces_.push_back(make_one_sided_face<Real>(grid_, axis, side == 1, radius_));
-  for (std::size_t n = 0; n < scheme_.medium.size(); ++n) {
-    medium_.push_back(sample_parameter<Real>(*model_, grid_, scheme_.medium[n], static_cast<int>(n)));
-    view_.parameter[n] = medium_[n].origin();
-    view_.parameter_stride[n] = medium_[n].layout.stride;
-  }
+  medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_);
+  medium_.show_to(view_);
 }
 
 template <class Real>
@@ -93,9 +92,9 @@ double Staggered<Real>::max_step() const {
           const Axis& axis = grid_.axis[a];
           index[a] = std::clamp(index[a] + shift, -axis.offset, axis.n_whole - axis.offset - 1);
           if (index[a] >= 0 && index[a] < view_.n[a])
-            return static_cast<double>(view_.parameter_row(parameter, index[1], index[2])[index[0]]);
-          if (shape.stride[a] == 0) return static_cast<double>(view_.parameter_row(parameter, row[1], row[2])[i]);
-          return static_cast<double>(static_cast<Real>(parameter_at(*model_, grid_, scheme_.medium[parameter], index)));
+            return static_cast<double>(view_.parameter_value(parameter, index[0], index[1], index[2]));
+          if (shape.stride[a] == 0) return static_cast<double>(view_.parameter_value(parameter, i, row[1], row[2]));
+          return medium_.value(parameter, index);
         };
         double weighted = 0;
         for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
@@ -116,16 +115,17 @@ method::Sizes Staggered<Real>::sizes() const {
   s.dofs = whole_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
   s.order = 2 * radius_;
   const Layout field = make_layout(grid_, radius_);
-  const Layout parameter = parameter_layout(*model_, grid_);
-  const bool full_medium = parameter.size * 2 > field.size;
-  s.memory_bytes = static_cast<double>(sizeof(Real)) * (static_cast<double>(scheme_.fields.size() * field.size) +
-                                                        static_cast<double>(scheme_.medium.size() * parameter.size));
+  const bool full_medium = 2 * medium_.n_values() > medium_.n_arrays() * field.size;
+  s.memory_bytes = static_cast<double>(sizeof(Real)) *
+                   (static_cast<double>(scheme_.fields.size() * field.size) + static_cast<double>(medium_.n_values()));
   for (const StageDescription& stage : scheme_.stages) {
     std::set<int> read;
+    std::set<const Real*> media;
     std::size_t words = 0;
     for (const UpdateDescription& update : stage.updates) {
       for (const Derivative& d : update.derivatives) read.insert(d.field);
-      words += 2 * update.targets.size() + (full_medium ? update.parameters.size() : 0);
+      words += 2 * update.targets.size();
+      for (const int p : update.parameters) media.insert(view_.parameter[p]);
       s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
                             2 * static_cast<double>(update.targets.size());
       for (const Derivative& d : update.derivatives) {
@@ -134,11 +134,12 @@ method::Sizes Staggered<Real>::sizes() const {
         s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
       }
     }
-    s.bytes_per_update += static_cast<double>((read.size() + words) * sizeof(Real));
+    words += read.size() + (full_medium ? media.size() : 0);
+    s.bytes_per_update += static_cast<double>(words * sizeof(Real));
   }
   if (grid_.dim == 3 && sweep_shape().fusible)  // both stages in one pass: every array once
     s.bytes_per_update = static_cast<double>(sizeof(Real)) *
-                         static_cast<double>(2 * scheme_.fields.size() + (full_medium ? scheme_.medium.size() : 0));
+                         static_cast<double>(2 * scheme_.fields.size() + (full_medium ? medium_.n_arrays() : 0));
   const double f = highest_frequency();
   if (f > 0) {
     double h = 0;
@@ -186,8 +187,8 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   view_.stride = layout.stride;
   fields_.clear();
   for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
-    fields_.emplace_back(layout, static_cast<int>(n));
-    view_.field[n] = fields_[n].origin();
+    fields_.emplace_back(layout, static_cast<int>(n), queue_);
+    if (queue_.device().is_host()) view_.field[n] = fields_[n].origin();
   }
   plan_sweeps();
 
@@ -195,19 +196,24 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   for (const StageDescription& stage : scheme_.stages)
     for (const UpdateDescription& update : stage.updates)
       derivatives.insert(derivatives.end(), update.derivatives.begin(), update.derivatives.end());
-  layers_ = make_layers<Real>(grid_, derivatives, radius_, layout.row_length);
+  layers_ = make_layers<Real>(grid_, derivatives, radius_, layout.row_length, queue_);
   const double f = highest_frequency();
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
-  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt});
+  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt}, queue_);
 
   const bool is_double = sizeof(Real) == sizeof(double);
   accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0, numerics::passband_for(f, dt, is_double)};
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
-  channels_ = Channels<Real>({scheme_, whole_, whole_images_, grid_, view_, *model_, cuts_, communicator_}, receivers_,
-                             all_channels_);
+  make_stepper();
+  const View<Real>& read_from = stepper_ != nullptr ? stepper_->view() : view_;
+  channels_ = Channels<Real>({scheme_, whole_, whole_images_, grid_, read_from, *model_, cuts_, communicator_},
+                             receivers_, all_channels_);
+  if (stepper_ != nullptr) stepper_->set_reading(channels_);
   records_.clear();
+  samples_.clear();
+  settled_.clear();
   for (const method::Channel& channel : channels_.owned())
     records_.push_back({derived_from(scheme_.motion, receivers_[channel.receiver].quantity)});
   halos_.clear();
@@ -216,6 +222,16 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   set_communication(mode_);
   find_centre();
   step_ = 0;
+}
+
+template <class Real>
+void Staggered<Real>::make_stepper() {
+  stepper_.reset();
+  if (queue_.device().is_host()) return;
+  stepper_ = std::make_unique<DeviceStepper<Real>>(
+      queue_, device_kernels_,
+      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, images_, grid_sources_}, view_,
+      radius_);
 }
 
 template <class Real>
@@ -264,8 +280,7 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
       std::array<int, 3> node{};
       for (int a = 0; a < 3; ++a) node[a] = point.node[a] - grid_.axis[a].offset;
       double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
-      if (injection.parameter >= 0)
-        factor *= static_cast<Real>(parameter_at(*model_, grid_, scheme_.medium[injection.parameter], node));
+      if (injection.parameter >= 0) factor *= medium_.value(injection.parameter, node);
       for (const std::array<int, 3>& here : places_here(node, injection.field, stage)) {
         on_grid.offset.push_back(here[0] + here[1] * view_.stride[1] + here[2] * view_.stride[2]);
         on_grid.factor.push_back(static_cast<Real>(factor));

@@ -11,6 +11,20 @@ namespace unda::fd {
 using scenario::Quantity;
 
 template <class Real>
+View<Real> Staggered<Real>::on_host(exec::Access access) const {
+  View<Real> view = view_;
+  if (queue_.device().is_host()) return view;
+  medium_.show_to(view);
+  for (std::size_t n = 0; n < fields_.size(); ++n) view.field[n] = fields_[n].origin(access);
+  return view;
+}
+
+template <class Real>
+void Staggered<Real>::wait() {
+  queue_.wait();
+}
+
+template <class Real>
 method::SnapshotGrid Staggered<Real>::snapshot_grid() const {
   return domain_points(grid_);
 }
@@ -23,34 +37,36 @@ bool Staggered<Real>::has_snapshot(Quantity quantity) const {
 
 template <class Real>
 void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  const View<Real> view = on_host(exec::Access::read);  // the corners are filled here alone
   for (const FieldImages& images : images_)
     if (images.half[0] + images.half[1] + images.half[2] > 1)
-      fill_lower_corners(view_, grid_.dim, images, cuts_, communicator_);
-  take_snapshot(view_, grid_, scheme_, images_, quantity, values);
+      fill_lower_corners(view, grid_.dim, images, cuts_, communicator_);
+  take_snapshot(view, grid_, scheme_, images_, quantity, values);
 }
 
 template <class Real>
 void Staggered<Real>::start_from(const StartingField& start) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
-  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  const View<Real> view = on_host(exec::Access::read_write);
+  const std::size_t n_rows = static_cast<std::size_t>(view.n[1]) * view.n[2];
   for (std::size_t f = 0; f < fields_.size(); ++f) {
     const Half& half = scheme_.fields[f].half;
     // The fields of the first stage stand half a step before the others.
     const double t = stage_of(static_cast<int>(f)) == 0 ? -0.5 * dt_ : 0;
     exec::for_each_heavy(n_rows, [&](std::size_t r) {
-      const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
-      for (int i = 0; i < view_.n[0]; ++i) {
+      const int j = static_cast<int>(r % view.n[1]), k = static_cast<int>(r / view.n[1]);
+      for (int i = 0; i < view.n[0]; ++i) {
         const Vector x = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
         auto value_at = [&](double time) {
           return scheme_.field_value(static_cast<int>(f), start.velocity(x, time), start.stress(x, time), physical);
         };
         const bool is_rate = scheme_.rate_of != nullptr && scheme_.rate_of(static_cast<int>(f)) >= 0;
-        view_.row(static_cast<int>(f), j, k)[i] =
+        view.row(static_cast<int>(f), j, k)[i] =
             static_cast<Real>(is_rate ? (value_at(t + 0.5 * dt_) - value_at(t - 0.5 * dt_)) / dt_ : value_at(t));
       }
     });
-    for (int k = 0; k < view_.n[2]; ++k)
-      for (int j = 0; j < view_.n[1]; ++j) fill_images(view_, grid_.dim, images_[f], j, k);
+    for (int k = 0; k < view.n[2]; ++k)
+      for (int j = 0; j < view.n[1]; ++j) fill_images(view, grid_.dim, images_[f], j, k);
   }
   exchange_all();
 }
@@ -70,15 +86,16 @@ double Staggered<Real>::cell_length(int field, int axis, int index) const {
 
 template <class Real>
 double Staggered<Real>::energy() const {
-  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  const View<Real> view = on_host(exec::Access::read);
+  const std::size_t n_rows = static_cast<std::size_t>(view.n[1]) * view.n[2];
   const double total = exec::sum(n_rows, [&](std::size_t r) {
-    const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
+    const int j = static_cast<int>(r % view.n[1]), k = static_cast<int>(r / view.n[1]);
     std::array<double, max_fields> f{};
     std::array<double, max_parameters> m{};
     double row = 0;
-    for (int i = 0; i < view_.n[0]; ++i) {
-      for (std::size_t n = 0; n < fields_.size(); ++n) f[n] = view_.row(static_cast<int>(n), j, k)[i];
-      for (std::size_t n = 0; n < medium_.size(); ++n) m[n] = view_.parameter_row(static_cast<int>(n), j, k)[i];
+    for (int i = 0; i < view.n[0]; ++i) {
+      for (std::size_t n = 0; n < fields_.size(); ++n) f[n] = view.row(static_cast<int>(n), j, k)[i];
+      for (std::size_t n = 0; n < scheme_.medium.size(); ++n) m[n] = view.parameter_value(static_cast<int>(n), i, j, k);
       // Each field stands for its own length along every axis: less than a cell beside a face.
       for (std::size_t n = 0; n < fields_.size(); ++n) {
         double share = 1;
@@ -97,6 +114,7 @@ template <class Real>
 bool Staggered<Real>::finite() const {
   // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
   const int field = scheme_.stages.back().updates.front().targets.front();
+  if (stepper_ != nullptr) return communicator_.all(stepper_->finite(field));
   const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
   const double sum = exec::sum(n_rows, [&](std::size_t r) {
     const Real* row = view_.row(field, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
@@ -109,14 +127,15 @@ bool Staggered<Real>::finite() const {
 
 template <class Real>
 method::Extreme Staggered<Real>::extreme() const {
+  const View<Real> view = on_host(exec::Access::read);
   const int field = scheme_.stages.back().updates.front().targets.front();
   const Half& half = scheme_.fields[field].half;
   method::Extreme worst{0, {}, scheme_.fields[field].name};
   double largest = -1;
-  for (int k = 0; k < view_.n[2]; ++k) {
-    for (int j = 0; j < view_.n[1]; ++j) {
-      const Real* row = view_.row(field, j, k);
-      for (int i = 0; i < view_.n[0]; ++i) {
+  for (int k = 0; k < view.n[2]; ++k) {
+    for (int j = 0; j < view.n[1]; ++j) {
+      const Real* row = view.row(field, j, k);
+      for (int i = 0; i < view.n[0]; ++i) {
         const double size = std::isfinite(row[i]) ? std::abs(static_cast<double>(row[i])) : INFINITY;
         if (size <= largest) continue;
         largest = size;
@@ -137,11 +156,13 @@ method::Extreme Staggered<Real>::extreme() const {
 
 template <class Real>
 void Staggered<Real>::transfer(method::State& state) {
+  const exec::Access access = state.restoring() ? exec::Access::write : exec::Access::read;
+  if (!state.restoring()) settle_samples();
   state.value(step_);
-  for (Array<Real>& field : fields_) state.values(field.values.data(), field.values.size());
+  for (Array<Real>& field : fields_) state.values(field.values.host(access), field.values.size());
   for (Layer<Real>& layer : layers_)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
-      for (exec::Buffer<Real>& memory : *memories) state.values(memory.data(), memory.size());
+      for (exec::Twin<Real>& memory : *memories) state.values(memory.host(access), memory.size());
   state.values(records_.data(), records_.size());
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/vector.hpp"
+#include "exec/device.hpp"
 #include "method/state.hpp"
 #include "model/model.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -92,6 +93,7 @@ class Propagator {
 
   virtual Sizes sizes() const = 0;
   virtual std::string physics() const = 0;
+  virtual exec::Device device() const = 0;
   virtual TimeAccuracy time_accuracy() const = 0;
 
   /// Largest stable step, s.
@@ -103,11 +105,16 @@ class Propagator {
   /// Fixes the step and the number of steps to come; comes after every add().
   virtual void set_step(double dt, std::int64_t n_steps) = 0;
 
+  /// One step. On a GPU it is asked for, and may not be done yet.
   virtual void advance() = 0;
+  /// Until all that was asked for is done.
+  virtual void wait() = 0;
   /// What this rank records: known once the step is set.
   virtual const std::vector<Channel>& channels() const = 0;
-  /// The value of every channel of this rank after the steps done so far.
-  virtual void sample(std::span<double> values) = 0;
+  /// Notes the value of every channel of this rank after the steps done so far.
+  virtual void sample() = 0;
+  /// What was noted and not taken yet, [sample][channel].
+  virtual std::vector<double> take_samples() = 0;
 
   virtual SnapshotGrid snapshot_grid() const = 0;
   virtual bool has_snapshot(scenario::Quantity quantity) const = 0;

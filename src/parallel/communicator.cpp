@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <numeric>
 #include <thread>
+#include <tuple>
 
 #include "base/error.hpp"
 #include "parallel/mpi.hpp"
@@ -28,19 +29,21 @@ bool mpi_is_running() {
 
 namespace {
 
-int count_ranks_on_this_machine() {
+/// How many, and this one's number among them.
+std::pair<int, int> count_ranks_on_this_machine() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm machine = MPI_COMM_NULL;
   check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &machine),
         "MPI_Comm_split_type");
-  int size = 1;
+  int size = 1, number = 0;
   MPI_Comm_size(machine, &size);
+  MPI_Comm_rank(machine, &number);
   MPI_Comm_free(&machine);
-  return size;
+  return {size, number};
 }
 
-int n_on_this_machine = 1;
+int n_on_this_machine = 1, number_on_this_machine = 0;
 
 }  // namespace
 
@@ -55,7 +58,7 @@ Environment::Environment(int* argc, char*** argv) {
   check(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
   require(provided >= MPI_THREAD_FUNNELED, "this MPI library does not support threads (MPI_THREAD_FUNNELED)");
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  n_on_this_machine = count_ranks_on_this_machine();
+  std::tie(n_on_this_machine, number_on_this_machine) = count_ranks_on_this_machine();
 }
 
 Environment::~Environment() { MPI_Finalize(); }
@@ -147,6 +150,7 @@ int world_rank() { return Communicator::world().rank(); }
 int world_size() { return Communicator::world().size(); }
 
 int ranks_on_this_machine() { return n_on_this_machine; }
+int rank_on_this_machine() { return number_on_this_machine; }
 
 bool all_ranks_agree_to_end() {
   if (world_size() == 1) return true;

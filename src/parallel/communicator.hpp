@@ -60,8 +60,9 @@ class Communicator {
 
 int world_rank();
 int world_size();
-/// Ranks of the program on this machine.
+/// Ranks of the program on this machine, and this one's number among them.
 int ranks_on_this_machine();
+int rank_on_this_machine();
 
 /// Whether every rank of the program comes to this call within a few seconds: tells an error that all ranks have met
 /// from one of this rank alone.

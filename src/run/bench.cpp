@@ -27,10 +27,12 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
   e.propagator->set_communication(mode_of(options.comm));
   e.propagator->set_step(e.dt, options.warmup + options.steps);
   for (std::int64_t n = 0; n < options.warmup; ++n) e.propagator->advance();
+  e.propagator->wait();
   const double comm_before = e.propagator->traffic().seconds;
   ranks.barrier();
   const Timer timer;
   for (std::int64_t n = 0; n < options.steps; ++n) e.propagator->advance();
+  e.propagator->wait();
   ranks.barrier();
   const double seconds = ranks.max(timer.seconds());
   const double comm_seconds = ranks.sum(e.propagator->traffic().seconds - comm_before) / ranks.size();
@@ -38,7 +40,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
                           static_cast<double>(options.warmup + options.steps);
 
   const method::Sizes sizes = e.propagator->sizes();
-  exec::Limits limits = exec::measure_limits();  // of all ranks at the same time
+  exec::Limits limits = exec::measure_limits(e.propagator->device());  // of all ranks at the same time
   limits.copy_bandwidth = ranks.sum(limits.copy_bandwidth);
   limits.flops_single = ranks.sum(limits.flops_single);
   limits.flops_double = ranks.sum(limits.flops_double);
@@ -53,7 +55,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["dims"] = scenario.domain.dim;
     r["order"] = sizes.order;
     r["precision"] = scenario::name_of(scenario.solver.precision);
-    r["device"] = "cpu";
+    r["device"] = exec::name_of(e.propagator->device().kind);
     r["ranks"] = ranks.size();
     r["threads"] = exec::n_threads();
     r["cells"] = sizes.cells;

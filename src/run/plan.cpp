@@ -34,7 +34,7 @@ void print_plan(const scenario::Scenario& scenario) {
         "after 20 wavelengths",
         sizes.points_per_wavelength, 100 * sizes.dispersion_error, 2000 * sizes.dispersion_error);
   // The slower of memory and arithmetic, at two thirds of what the machine can do.
-  const exec::Limits limits = exec::measure_limits();
+  const exec::Limits limits = exec::measure_limits(e.propagator->device());
   const bool single = scenario.solver.precision == scenario::Precision::single_precision;
   const double update =
       1.5 * std::max(sizes.bytes_per_update / limits.copy_bandwidth,

@@ -54,7 +54,8 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
       wall.time_loop > 0 ? static_cast<double>(sizes.cells) * static_cast<double>(steps_done) / wall.time_loop : 0.0;
   r["ranks"] = e.communicator.size();
   r["threads"] = exec::n_threads();
-  r["device"] = "cpu";
+  r["device"] = exec::name_of(e.propagator->device().kind);
+  if (!e.propagator->device().is_host()) r["device_name"] = exec::describe(e.propagator->device());
   r["cpu"] = exec::cpu_name();
   if (closed_form)
     r["closed_form"] = {{"description", closed_form->description},

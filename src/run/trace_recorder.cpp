@@ -23,7 +23,8 @@ TraceRecorder::TraceRecorder(const Experiment& experiment)
 }
 
 void TraceRecorder::take_starting_field() {
-  propagator_.sample(history_.front());
+  propagator_.sample();
+  history_.front() = propagator_.take_samples();
   zero_.assign(values_.size(), 0.0);
   std::vector<bool> is_displacement;  // by receiver
   for (const scenario::ReceiverSpec& group : experiment_.scenario->receivers)
@@ -35,6 +36,7 @@ void TraceRecorder::take_starting_field() {
 }
 
 void TraceRecorder::transfer(method::State& state) {
+  if (!state.restoring()) take_samples();
   auto n_history = static_cast<std::int64_t>(history_.size());
   state.value(n_history);
   if (state.restoring()) history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(values_.size()));
@@ -71,15 +73,27 @@ std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks(std::size_t 
 
 std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
   if (experiment_.scenario->receivers.empty()) return {};
-  history_.emplace_back(values_.size());
-  propagator_.sample(history_.back());
-  for (std::size_t c = 0; c < zero_.size(); ++c) history_.back()[c] -= zero_[c];
+  propagator_.sample();
   constexpr std::int64_t block = 32;
-  if (moment.step % block == 0) write_ready_samples(moment.step);
+  if (moment.step % block == 0) {
+    take_samples();
+    write_ready_samples(moment.step);
+  }
   return {};
 }
 
+void TraceRecorder::take_samples() {
+  const std::vector<double> samples = propagator_.take_samples();
+  const std::size_t n = values_.size();
+  for (std::size_t first = 0; first + n <= samples.size() && n > 0; first += n) {
+    const auto begin = samples.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<double>& step = history_.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(n));
+    for (std::size_t c = 0; c < zero_.size(); ++c) step[c] -= zero_[c];
+  }
+}
+
 void TraceRecorder::finish(const Moment& moment) {
+  take_samples();
   write_ready_samples(moment.step);
   if (moment.step == moment.n_steps) return;
   // Stopped: what the correction can no longer reach is interpolated as it stands.

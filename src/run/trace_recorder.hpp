@@ -25,6 +25,7 @@ class TraceRecorder final : public Observer {
 
  private:
   void take_starting_field();
+  void take_samples();
   std::vector<std::vector<double>> values_of_all_ranks(std::size_t n_samples) const;
   void write_ready_samples(std::int64_t steps_done);
   bool write_sample(std::int64_t sample, std::int64_t steps_done);

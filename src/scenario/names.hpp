@@ -28,7 +28,7 @@ inline constexpr std::array names<Physics>{"auto", "acoustic", "elastic", "acous
 template <>
 inline constexpr std::array names<Precision>{"single", "double"};
 template <>
-inline constexpr std::array names<Device>{"auto", "cpu", "gpu"};
+inline constexpr std::array names<Device>{"auto", "cpu", "gpu", "debug"};
 template <>
 inline constexpr std::array names<TimeStepping>{"global", "local"};
 template <>

@@ -23,7 +23,7 @@ enum class Quantity { displacement, velocity, acceleration, pressure, stress };
 enum class Method { fd, sem, dg };
 enum class Physics { automatic, acoustic, elastic, acoustic_second_order };
 enum class Precision { single_precision, double_precision };
-enum class Device { automatic, cpu, gpu };
+enum class Device { automatic, cpu, gpu, debug };
 enum class TimeStepping { global, local };
 
 const char* name_of(ModelKind);

@@ -135,6 +135,7 @@ def write_grids(folder):
     np.save(folder / "vp.npy", random.uniform(2000, 2600, (4, 4, 4)))
     np.save(folder / "vs.npy", random.uniform(1000, 1300, (4, 4, 4)))
     np.save(folder / "rho.npy", random.uniform(1800, 2200, (4, 4, 4)))
+    np.save(folder / "smooth.npy", random.uniform(1998, 2000, (4, 4, 4)))
 
 
 def one_dimension(unda, folder):
@@ -155,6 +156,9 @@ def three_dimensions(unda, folder):
     fluid = PERIODIC_3D.format(vs=0, rho='"rho.npy"')
     compare(unda, folder, solid, (2, 3, 4, 6, (2, 2, 2)), spacing=12, duration=0.2)
     compare(unda, folder, fluid, (2, 3, (1, 2, 2)), spacing=12, duration=0.2, order=4)
+    smooth = PERIODIC_3D.format(vs=0, rho='"smooth.npy"')  # buoyancy kept once, on the nodes
+    compare(unda, folder, smooth, (2, 3, (2, 1, 2)), spacing=12, duration=0.2, order=4)
+    compare(unda, folder, smooth, ((2, 1, 1),), spacing=12, duration=0.2, order=2)
     even = PERIODIC_3D.format(vs=0, rho=2000)
     compare(unda, folder, even, (2, (1, 2, 1)), spacing=7, duration=0.1, physics="acoustic_second_order")
 

@@ -27,7 +27,7 @@ struct Damped : Acoustic<1> {
     static constexpr std::array<Derivative, 2> derivatives{{{v(0), 0}, {p, 0, Operator::value}}};
     static constexpr std::array<int, 1> parameters{kappa};
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       rate[0] = -m[0] * d[0] - gamma_per_second * d[1];
     }
   };
@@ -59,10 +59,10 @@ TEST(AddedScheme, ADampedStandingWaveDecaysAsItShould) {
                          }});
   const double w = std::sqrt(std::pow(1500 * k, 2) - gamma_per_second * gamma_per_second / 4);
   double worst = 0;
-  std::vector<double> value(1);
   for (int n = 1; n <= n_steps; ++n) {
     propagator.advance();
-    propagator.sample(value);
+    propagator.sample();
+    const std::vector<double> value = propagator.take_samples();
     const double t = n * dt;
     const double exact =
         std::exp(-gamma_per_second * t / 2) * (std::cos(w * t) - gamma_per_second / (2 * w) * std::sin(w * t));

@@ -72,7 +72,9 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
     };
     [&]<std::size_t... N>(std::index_sequence<N...>) { ((change[N] = stretched.template operator()<N>()), ...); }
     (std::make_index_sequence<n_derivatives>());
-    for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + i);
+    for (std::size_t n = 0; n < n_parameters; ++n)
+      medium[n] =
+          parameter_at_points<Scheme, Update, Pack<Real>>(n, m[n] + i, view.parameter_step[Update::parameters[n]]);
     Update::rates(change, medium, rate);
     for (std::size_t n = 0; n < n_targets; ++n)
       store_pack(target[n] + i, multiply_add<Real>(fill_pack(dt), rate[n], load_pack(target[n] + i)));

@@ -62,6 +62,19 @@ template <int Radius, bool Backward, class Real>
   return sum;
 }
 
+/// Parameter n of the update for a pack of points, or for one.
+template <class Scheme, class Update, class Value, class Real>
+[[gnu::always_inline]] inline Value parameter_at_points(std::size_t n, const Real* m, std::ptrdiff_t step) {
+  auto load = [](const Real* from) -> Value {
+    if constexpr (std::is_same_v<Value, Real>)
+      return *from;
+    else
+      return load_pack(from);
+  };
+  if (!Scheme::medium[Update::parameters[n]].may_be_mean) return load(m);
+  return Real(0.5) * (load(m) + load(m + step));
+}
+
 /// What the update reads as its derivative N, for a pack of points from f on, in one plane or two.
 template <class Scheme, class Update, std::size_t N, int Radius, int Planes, class Real>
 [[gnu::always_inline]] inline std::array<Pack<Real>, Planes> evaluate(const Real* f, std::ptrdiff_t stride,

@@ -41,7 +41,8 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
       change[n] = view.inverse_spacing[Axis] * sum;
     }
     for (std::size_t n = 0; n < Update::parameters.size(); ++n)
-      medium[n] = load(view.parameter_row(Update::parameters[n], j, k) + i);
+      medium[n] = parameter_at_points<Scheme, Update, Value>(n, view.parameter_row(Update::parameters[n], j, k) + i,
+                                                             view.parameter_step[Update::parameters[n]]);
     Update::rates(change, medium, rate);
     for (std::size_t n = 0; n < Update::targets.size(); ++n) {
       Real* target = view.row(Update::targets[n], j, k) + i;
@@ -77,7 +78,7 @@ void hold_face_row(const View<Real>& view, const OneSidedFace<Real>& face, int j
   Real f[Scheme::fields.size()], m[Scheme::medium.size()];
   for (int i = first; i < last; ++i) {
     for (std::size_t n = 0; n < Scheme::fields.size(); ++n) f[n] = view.row(static_cast<int>(n), j, k)[i];
-    for (std::size_t n = 0; n < Scheme::medium.size(); ++n) m[n] = view.parameter_row(static_cast<int>(n), j, k)[i];
+    for (std::size_t n = 0; n < Scheme::medium.size(); ++n) m[n] = view.parameter_value(static_cast<int>(n), i, j, k);
     Scheme::hold_free_face(face.axis, f, m);
     for (std::size_t n = 0; n < Scheme::fields.size(); ++n) view.row(static_cast<int>(n), j, k)[i] = f[n];
   }

@@ -39,7 +39,7 @@ void update_row_reference(const View<Real>& view, int radius, int j, int k) {
       d[n] = static_cast<Real>(sum * scale);
     }
     for (std::size_t n = 0; n < Update::parameters.size(); ++n)
-      medium[n] = view.parameter_row(Update::parameters[n], j, k)[i];
+      medium[n] = view.parameter_value(Update::parameters[n], i, j, k);
     Update::rates(d, medium, rate);
     for (std::size_t n = 0; n < Update::targets.size(); ++n) view.row(Update::targets[n], j, k)[i] += view.dt * rate[n];
   }

@@ -34,8 +34,10 @@ void update_row(const View<Real>& view, int j, int k) {
     ahead[n] = f[n] + stride[1] + (axis == 0 ? 0 : Radius * stride[axis]);
   }
 
-  std::ptrdiff_t m_row[std::max<std::size_t>(1, n_parameters)], m_plane[std::max<std::size_t>(1, n_parameters)];
+  std::ptrdiff_t m_row[std::max<std::size_t>(1, n_parameters)], m_plane[std::max<std::size_t>(1, n_parameters)],
+      m_step[std::max<std::size_t>(1, n_parameters)];
   for (std::size_t n = 0; n < n_parameters; ++n) {
+    m_step[n] = view.parameter_step[Update::parameters[n]];
     m_row[n] = view.parameter_stride[Update::parameters[n]][1];
     m_plane[n] = view.parameter_stride[Update::parameters[n]][2];
   }
@@ -45,7 +47,8 @@ void update_row(const View<Real>& view, int j, int k) {
       for (std::ptrdiff_t p = 0; p < Planes; ++p) {
         for (std::size_t n = 0; n < n_derivatives; ++n) __builtin_prefetch(ahead[n] + p * stride[2] + i, 0, 2);
         for (std::size_t n = 0; n < n_targets; ++n) __builtin_prefetch(target[n] + p * stride[2] + stride[1] + i, 1, 2);
-        for (std::size_t n = 0; n < n_parameters; ++n) __builtin_prefetch(m[n] + p * m_plane[n] + m_row[n] + i, 0, 2);
+        for (std::size_t n = 0; n < n_parameters; ++n)
+          __builtin_prefetch(m[n] + p * m_plane[n] + m_step[n] + m_row[n] + i, 0, 2);
       }
     }
     Pack<Real> d[Planes][n_derivatives];
@@ -62,7 +65,8 @@ void update_row(const View<Real>& view, int j, int k) {
     (std::make_index_sequence<n_derivatives>());
     for (std::ptrdiff_t p = 0; p < Planes; ++p) {
       Pack<Real> medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
-      for (std::size_t n = 0; n < n_parameters; ++n) medium[n] = load_pack(m[n] + p * m_plane[n] + i);
+      for (std::size_t n = 0; n < n_parameters; ++n)
+        medium[n] = parameter_at_points<Scheme, Update, Pack<Real>>(n, m[n] + p * m_plane[n] + i, m_step[n]);
       Update::rates(d[p], medium, rate);
       for (std::size_t n = 0; n < n_targets; ++n) {
         Real* to = target[n] + p * stride[2] + i;

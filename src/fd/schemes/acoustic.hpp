@@ -1,6 +1,6 @@
 // Acoustic waves in pressure and particle velocity, staggered in space and time (Virieux 1984, Terentyev
 // 2008):
-//   dv_a/dt = -b dp/dx_a        b = 1/rho on the velocity's own point
+//   dv_a/dt = -b dp/dx_a        b = 1/rho on the velocity's own point, or the mean of the nodes beside it
 //   dp/dt   = -kappa div v
 // p sits on the nodes, v_a half a cell along its axis.
 #pragma once
@@ -30,7 +30,7 @@ struct Acoustic {
   static constexpr std::array<Parameter, 1 + Dim> medium = [] {
     std::array<Parameter, 1 + Dim> m{};
     m[kappa] = {Property::bulk_modulus, {0, 0, 0}};
-    for (int a = 0; a < Dim; ++a) m[b(a)] = {Property::buoyancy, {a == 0, a == 1, a == 2}};
+    for (int a = 0; a < Dim; ++a) m[b(a)] = {Property::buoyancy, {a == 0, a == 1, a == 2}, true};
     return m;
   }();
 
@@ -85,7 +85,7 @@ struct Acoustic {
       return m;
     }();
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       for (int a = 0; a < Dim; ++a) rate[a] = -m[a] * d[a];
     }
   };
@@ -100,7 +100,7 @@ struct Acoustic {
     }();
     static constexpr std::array<int, 1> parameters{kappa};
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       Value divergence = d[0];
       for (int a = 1; a < Dim; ++a) divergence += d[a];
       rate[0] = -m[0] * divergence;

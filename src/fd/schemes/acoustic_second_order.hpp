@@ -60,7 +60,7 @@ struct AcousticSecondOrder {
     }();
     static constexpr std::array<int, 1> parameters{c2};
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       Value laplacian = d[0];
       for (int a = 1; a < Dim; ++a) laplacian += d[a];
       rate[0] = m[0] * laplacian;
@@ -73,7 +73,7 @@ struct AcousticSecondOrder {
     static constexpr std::array<Derivative, 1> derivatives{{{r, 0, Operator::value}}};
     static constexpr std::array<int, 0> parameters{};
     template <class Value>
-    static inline void rates(const Value* d, const Value* /*m*/, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* /*m*/, Value* rate) {
       rate[0] = d[0];
     }
   };

@@ -73,7 +73,7 @@ struct Elastic {
   static constexpr int held_with = normal(0);
   /// On a traction-free face: the strain across it is what keeps the normal stress at zero, and acts on the others.
   template <class Value>
-  static inline void hold_free_face(int axis, Value* f, const Value* m) {
+  static constexpr void hold_free_face(int axis, Value* f, const Value* m) {
     for (int a = 0; a < Dim; ++a)
       if (a != axis) f[normal(a)] -= m[lambda] / m[p_modulus] * f[normal(axis)];
     f[normal(axis)] = f[normal(axis)] - f[normal(axis)];
@@ -149,7 +149,7 @@ struct Elastic {
     }();
     static constexpr std::array<int, 1> parameters{b(A)};
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       Value sum = d[0];
       for (int c = 1; c < Dim; ++c) sum += d[c];
       rate[0] = m[0] * sum;
@@ -170,7 +170,7 @@ struct Elastic {
     }();
     static constexpr std::array<int, 2> parameters{p_modulus, lambda};
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       for (int a = 0; a < Dim; ++a) {
         rate[a] = m[0] * d[a];
         for (int c = 0; c < Dim; ++c)
@@ -186,7 +186,7 @@ struct Elastic {
     static constexpr std::array<Derivative, 2> derivatives{{{v(pair[N][0]), pair[N][1]}, {v(pair[N][1]), pair[N][0]}}};
     static constexpr std::array<int, 1> parameters{mu(N)};
     template <class Value>
-    static inline void rates(const Value* d, const Value* m, Value* rate) {
+    static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       rate[0] = m[0] * (d[0] + d[1]);
     }
   };

@@ -1,0 +1,225 @@
+// Devices: the GPU's library behind our names, and the device kept apart.
+#include "exec/device.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <set>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/error.hpp"
+#include "exec/machine.hpp"
+
+#ifdef UNDA_CUDA
+#include <cuda_runtime.h>
+#endif
+
+namespace unda::exec {
+namespace {
+
+/// The pages of the device kept apart, and how many loops and copies touch them just now.
+struct ApartMemory {
+  std::mutex lock;
+  std::set<std::pair<char*, std::size_t>> pages;
+  int n_open = 0;
+
+  static ApartMemory& instance() {
+    static ApartMemory memory;
+    return memory;
+  }
+  void set_open(bool open) {
+    for (const auto& [start, bytes] : pages) mprotect(start, bytes, open ? PROT_READ | PROT_WRITE : PROT_NONE);
+  }
+};
+
+std::size_t whole_pages(std::size_t bytes) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return (bytes + page - 1) / page * page;
+}
+
+std::shared_ptr<void> allocate_apart(std::size_t bytes) {
+  const std::size_t whole = whole_pages(bytes);
+  void* start = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  require(start != MAP_FAILED, "no memory for {} bytes", bytes);
+  ApartMemory& memory = ApartMemory::instance();
+  const std::lock_guard guard(memory.lock);
+  memory.pages.insert({static_cast<char*>(start), whole});
+  return {start, [whole](void* p) {
+            ApartMemory& all = ApartMemory::instance();
+            const std::lock_guard inner(all.lock);
+            all.pages.erase({static_cast<char*>(p), whole});
+            munmap(p, whole);
+          }};
+}
+
+}  // namespace
+
+std::shared_ptr<void> detail::allocate_pages(std::size_t bytes) {
+  const std::size_t whole = whole_pages(bytes);
+  void* start = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  require(start != MAP_FAILED, "no memory for {} bytes", bytes);
+  return {start, [whole](void* p) { munmap(p, whole); }};
+}
+
+void detail::open_pages(void* pages, std::size_t bytes, bool open) {
+  mprotect(pages, whole_pages(bytes), open ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+ApartAccess::ApartAccess() {
+  ApartMemory& memory = ApartMemory::instance();
+  const std::lock_guard guard(memory.lock);
+  if (memory.n_open++ == 0) memory.set_open(true);
+}
+
+ApartAccess::~ApartAccess() {
+  ApartMemory& memory = ApartMemory::instance();
+  const std::lock_guard guard(memory.lock);
+  if (--memory.n_open == 0) memory.set_open(false);
+}
+
+const char* name_of(DeviceKind kind) {
+  return kind == DeviceKind::gpu ? "gpu" : kind == DeviceKind::apart ? "debug" : "cpu";
+}
+
+std::string describe(const Device& device) {
+  if (device.kind != DeviceKind::gpu) return cpu_name();
+  return gpus().at(static_cast<std::size_t>(device.index)).name;
+}
+
+#ifdef UNDA_CUDA
+
+void detail::check_gpu_call(int status, const char* what) {
+  if (status == cudaSuccess) return;
+  const auto error = static_cast<cudaError_t>(status);
+  throw RunError(
+      fmt::format("the GPU failed while {}: {} ({})", what, cudaGetErrorString(error), cudaGetErrorName(error)));
+}
+
+using detail::check_gpu_call;
+
+std::vector<GpuFacts> gpus() {
+  int n = 0;
+  if (cudaGetDeviceCount(&n) != cudaSuccess) {
+    cudaGetLastError();
+    return {};
+  }
+  std::vector<GpuFacts> all;
+  for (int i = 0; i < n; ++i) {
+    cudaDeviceProp properties{};
+    check_gpu_call(cudaGetDeviceProperties(&properties, i), "asking what it is");
+    GpuFacts facts{properties.name, properties.totalGlobalMem, 0, properties.multiProcessorCount,
+                   fmt::format("{}.{}", properties.major, properties.minor)};
+    facts.free_memory = free_memory({DeviceKind::gpu, i});
+    all.push_back(facts);
+  }
+  return all;
+}
+
+std::string why_no_gpu() {
+  int n = 0;
+  const cudaError_t status = cudaGetDeviceCount(&n);
+  if (status == cudaSuccess && n > 0) return "";
+  cudaGetLastError();
+  return status == cudaSuccess ? "no GPU was found" : cudaGetErrorString(status);
+}
+
+void use(const Device& device) {
+  if (device.kind == DeviceKind::gpu) check_gpu_call(cudaSetDevice(device.index), "choosing it");
+}
+
+std::uint64_t free_memory(const Device& device) {
+  if (device.kind != DeviceKind::gpu) return available_memory();
+  int before = 0;
+  check_gpu_call(cudaGetDevice(&before), "asking which it is");
+  check_gpu_call(cudaSetDevice(device.index), "choosing it");
+  std::size_t free = 0, total = 0;
+  check_gpu_call(cudaMemGetInfo(&free, &total), "asking for its memory");
+  check_gpu_call(cudaSetDevice(before), "choosing it");
+  return free;
+}
+
+Queue::Queue(const Device& device) : device_(device) {
+  if (device.kind != DeviceKind::gpu) return;
+  cudaStream_t stream = nullptr;
+  check_gpu_call(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+  stream_ = {stream, [](void* s) { cudaStreamDestroy(static_cast<cudaStream_t>(s)); }};
+}
+
+void Queue::wait() const {
+  if (device_.kind == DeviceKind::gpu)
+    check_gpu_call(cudaStreamSynchronize(static_cast<cudaStream_t>(stream_.get())), "computing");
+}
+
+void Queue::wait_for(const Queue& other) const {
+  if (device_.kind != DeviceKind::gpu) return;
+  cudaEvent_t event = nullptr;
+  check_gpu_call(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "making an event");
+  check_gpu_call(cudaEventRecord(event, static_cast<cudaStream_t>(other.stream())), "recording an event");
+  check_gpu_call(cudaStreamWaitEvent(static_cast<cudaStream_t>(stream_.get()), event, 0), "waiting for an event");
+  check_gpu_call(cudaEventDestroy(event), "releasing an event");  // lives on until it is reached
+}
+
+std::shared_ptr<void> allocate(const Device& device, std::size_t bytes) {
+  assert(!device.is_host());
+  if (device.kind == DeviceKind::apart) return allocate_apart(bytes);
+  void* start = nullptr;
+  const cudaError_t status = cudaMalloc(&start, bytes);
+  if (status == cudaErrorMemoryAllocation)
+    throw RunError(fmt::format("the GPU has no {:.3g} GB left ({:.3g} GB are free)", static_cast<double>(bytes) / 1e9,
+                               static_cast<double>(free_memory(device)) / 1e9));
+  check_gpu_call(status, "allocating memory");
+  std::shared_ptr<void> memory(start, [](void* p) { cudaFree(p); });
+  check_gpu_call(cudaMemset(start, 0, bytes), "clearing memory");
+  return memory;
+}
+
+std::shared_ptr<void> allocate_staging(const Device& device, std::size_t bytes) {
+  if (device.kind != DeviceKind::gpu) return {std::calloc(std::max<std::size_t>(1, bytes), 1), std::free};
+  void* start = nullptr;
+  check_gpu_call(cudaMallocHost(&start, std::max<std::size_t>(1, bytes)), "allocating staging memory");
+  return {start, [](void* p) { cudaFreeHost(p); }};
+}
+
+void copy(const Queue& queue, void* to, const void* from, std::size_t bytes, Direction direction) {
+  if (bytes == 0) return;
+  if (queue.device().kind != DeviceKind::gpu) {
+    const ApartAccess access;
+    std::memcpy(to, from, bytes);
+    return;
+  }
+  const cudaMemcpyKind kind = direction == Direction::to_device ? cudaMemcpyHostToDevice
+                              : direction == Direction::to_host ? cudaMemcpyDeviceToHost
+                                                                : cudaMemcpyDeviceToDevice;
+  check_gpu_call(cudaMemcpyAsync(to, from, bytes, kind, static_cast<cudaStream_t>(queue.stream())), "copying");
+}
+
+#else
+
+std::vector<GpuFacts> gpus() { return {}; }
+std::string why_no_gpu() { return "this program was built without GPU support"; }
+void use(const Device&) {}
+std::uint64_t free_memory(const Device&) { return available_memory(); }
+Queue::Queue(const Device& device) : device_(device) { assert(device.kind != DeviceKind::gpu); }
+void Queue::wait() const {}
+void Queue::wait_for(const Queue&) const {}
+
+std::shared_ptr<void> allocate([[maybe_unused]] const Device& device, std::size_t bytes) {
+  assert(device.kind == DeviceKind::apart);
+  return allocate_apart(bytes);
+}
+
+std::shared_ptr<void> allocate_staging(const Device&, std::size_t bytes) {
+  return {std::calloc(std::max<std::size_t>(1, bytes), 1), std::free};
+}
+
+void copy(const Queue&, void* to, const void* from, std::size_t bytes, Direction) {
+  const ApartAccess access;
+  std::memcpy(to, from, bytes);
+}
+
+#endif
+
+}  // namespace unda::exec

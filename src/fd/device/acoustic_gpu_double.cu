@@ -1,0 +1,13 @@
+// The loops of the scheme on the GPU, double precision.
+#include "fd/device/march.cuh"
+
+#include "fd/device/make_kernels.hpp"
+#include "fd/schemes/acoustic.hpp"
+
+namespace unda::fd {
+
+template DeviceKernels<double> device_kernels_for<exec::Gpu, Acoustic<1>, double>(int);
+template DeviceKernels<double> device_kernels_for<exec::Gpu, Acoustic<2>, double>(int);
+template DeviceKernels<double> device_kernels_for<exec::Gpu, Acoustic<3>, double>(int);
+
+}  // namespace unda::fd

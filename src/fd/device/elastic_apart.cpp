@@ -1,0 +1,13 @@
+// The loops of the scheme on the device kept apart.
+#include "fd/device/make_kernels.hpp"
+#include "fd/device/plain_update.hpp"
+#include "fd/schemes/elastic.hpp"
+
+namespace unda::fd {
+
+template DeviceKernels<float> device_kernels_for<exec::Apart, Elastic<2>, float>(int);
+template DeviceKernels<double> device_kernels_for<exec::Apart, Elastic<2>, double>(int);
+template DeviceKernels<float> device_kernels_for<exec::Apart, Elastic<3>, float>(int);
+template DeviceKernels<double> device_kernels_for<exec::Apart, Elastic<3>, double>(int);
+
+}  // namespace unda::fd

@@ -1,0 +1,239 @@
+// The work of a step at one point, for any scheme and order: what loops on a device do, and the oracle of its fast kernels.
+// The counterparts on the host, row by row, are in fd/kernels.
+#pragma once
+
+#include "fd/device/views.hpp"
+#include "fd/scheme.hpp"
+
+namespace unda::fd {
+
+// Device code has no static arrays of the host: it takes copies of what a scheme declares.
+
+/// By derivative of the update: the field sits half a cell up, so that its derivative is on the node below.
+template <class Scheme, class Update>
+constexpr auto backward_derivatives() {
+  std::array<bool, Update::derivatives.size()> backward{};
+  for (std::size_t n = 0; n < backward.size(); ++n) {
+    const Derivative d = Update::derivatives[n];
+    backward[n] = Scheme::fields[d.field].half[d.axis] == 1;
+  }
+  return backward;
+}
+
+/// By parameter of the update: it may be the mean of two nodes.
+template <class Scheme, class Update>
+constexpr auto mean_parameters() {
+  std::array<bool, Update::parameters.size()> mean{};
+  for (std::size_t n = 0; n < mean.size(); ++n) mean[n] = Scheme::medium[Update::parameters[n]].may_be_mean;
+  return mean;
+}
+
+/// The parameters of an update at a point.
+template <class Scheme, class Update, class Real>
+constexpr void read_parameters(const View<Real>& view, int i, int j, int k, Real* m) {
+  constexpr auto parameters = Update::parameters;
+  constexpr auto mean = mean_parameters<Scheme, Update>();
+  for (std::size_t n = 0; n < parameters.size(); ++n) {
+    const int p = parameters[n];
+    const Real* at = view.parameter[p] + i + j * view.parameter_stride[p][1] + k * view.parameter_stride[p][2];
+    m[n] = mean[n] ? Real(0.5) * (at[0] + at[view.parameter_step[p]]) : at[0];
+  }
+}
+
+template <class Update, class Real>
+constexpr void add_rates(const View<Real>& view, int i, int j, int k, const Real* d, const Real* m) {
+  constexpr auto targets = Update::targets;
+  Real rate[targets.size()]{};
+  Update::rates(d, m, rate);
+  for (std::size_t n = 0; n < targets.size(); ++n)
+    view.field[targets[n]][i + j * view.stride[1] + k * view.stride[2]] += view.dt * rate[n];
+}
+
+template <class Update>
+inline constexpr std::size_t n_medium_values = Update::parameters.size() > 0 ? Update::parameters.size() : 1;
+
+/// The plain update.
+template <class Scheme, class Update, class Real>
+struct UpdatePoint {
+  View<Real> view;
+  Differences<Real> difference;
+  std::array<int, 3> first;
+
+  constexpr void operator()(int di, int dj, int dk) const {
+    const int i = first[0] + di, j = first[1] + dj, k = first[2] + dk;
+    Real d[Update::derivatives.size()]{}, m[n_medium_values<Update>]{};
+    constexpr auto derivatives = Update::derivatives;
+    [[maybe_unused]] constexpr auto backward = backward_derivatives<Scheme, Update>();
+    for (std::size_t n = 0; n < derivatives.size(); ++n) {
+      const Derivative what = derivatives[n];
+      const std::ptrdiff_t stride = what.axis == 0 ? 1 : view.stride[what.axis];
+      const Real* f = view.field[what.field] + i + j * view.stride[1] + k * view.stride[2];
+      const Real scale = view.inverse_spacing[what.axis];
+      if (what.kind == Operator::value)
+        d[n] = *f;
+      else if (what.kind == Operator::second)
+        d[n] = scale * scale * difference.twice(f, stride);
+      else
+        d[n] = scale * difference.half_way(f, stride, backward[n]);
+    }
+    read_parameters<Scheme, Update>(view, i, j, k, m);
+    add_rates<Update>(view, i, j, k, d, m);
+  }
+};
+
+/// What a layer adds: see absorb_row.hpp. Indices count from the layer's first point along its axis.
+template <class Scheme, class Update, int Axis, class Real>
+struct AbsorbPoint {
+  View<Real> view;
+  Differences<Real> difference;
+  LayerView<Real> layer;
+
+  constexpr void operator()(int li, int lj, int lk) const {
+    std::array<int, 3> at{li, lj, lk};
+    const int along = at[Axis];
+    at[Axis] += layer.first;
+    const auto [i, j, k] = at;
+    const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
+    const Real scale = view.inverse_spacing[Axis];
+    Real change[Update::derivatives.size()]{}, m[n_medium_values<Update>]{};
+    constexpr auto derivatives = Update::derivatives;
+    [[maybe_unused]] constexpr auto backward = backward_derivatives<Scheme, Update>();
+    for (std::size_t n = 0; n < derivatives.size(); ++n) {
+      const Derivative what = derivatives[n];
+      if (what.axis != Axis || what.kind == Operator::value) continue;
+      const Real* f = view.field[what.field] + i + j * view.stride[1] + k * view.stride[2];
+      const int place = backward[n] || what.kind == Operator::second ? 0 : 1;
+      Real d = 0, bend = 0;
+      if (what.kind == Operator::second) {
+        bend = scale *
+               difference.half_way(layer.slope_memory[n] + layer.slope_at(li, lj, lk), layer.slope_stride[Axis], true);
+        d = scale * scale * difference.twice(f, stride) + bend;
+      } else {
+        d = scale * difference.half_way(f, stride, backward[n]);
+      }
+      Real& psi = layer.memory[n][layer.memory_at(li, lj, lk)];
+      psi = layer.decay[place][along] * psi + layer.gain[place][along] * d;
+      change[n] = what.kind == Operator::second ? psi + bend : psi + layer.stretch[place][along] * d;
+    }
+    read_parameters<Scheme, Update>(view, i, j, k, m);
+    add_rates<Update>(view, i, j, k, change, m);
+  }
+};
+
+/// Renews the memory of the stretched first derivative, for second ones.
+template <class Scheme, class Update, int Axis, class Real>
+struct AbsorbSlopePoint {
+  View<Real> view;
+  Differences<Real> difference;
+  LayerView<Real> layer;
+
+  constexpr void operator()(int li, int lj, int lk) const {
+    std::array<int, 3> at{li, lj, lk};
+    const int along = at[Axis];
+    at[Axis] += layer.first;
+    constexpr auto derivatives = Update::derivatives;
+    [[maybe_unused]] constexpr auto backward = backward_derivatives<Scheme, Update>();
+    for (std::size_t n = 0; n < derivatives.size(); ++n) {
+      const Derivative what = derivatives[n];
+      if (what.axis != Axis || what.kind != Operator::second) continue;
+      const Real* f = view.field[what.field] + at[0] + at[1] * view.stride[1] + at[2] * view.stride[2];
+      const Real d = view.inverse_spacing[Axis] * difference.half_way(f, Axis == 0 ? 1 : view.stride[Axis], false);
+      Real& psi = layer.slope_memory[n][layer.slope_at(li, lj, lk)];
+      psi = layer.decay[1][along] * psi + layer.gain[1][along] * d;
+    }
+  }
+};
+
+/// What one-sided differences change: see face_row.hpp. Indices count from face.first() along its axis.
+template <class Scheme, class Update, int Axis, class Real>
+struct OneSidedPoint {
+  View<Real> view;
+  FaceView<Real> face;
+
+  constexpr void operator()(int li, int lj, int lk) const {
+    std::array<int, 3> at{li, lj, lk};
+    at[Axis] += face.first();
+    const auto [i, j, k] = at;
+    const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
+    Real change[Update::derivatives.size()]{}, m[n_medium_values<Update>]{};
+    constexpr auto derivatives = Update::derivatives;
+    [[maybe_unused]] constexpr auto backward = backward_derivatives<Scheme, Update>();
+    for (std::size_t n = 0; n < derivatives.size(); ++n) {
+      const Derivative what = derivatives[n];
+      if (what.axis != Axis || what.kind != Operator::first) continue;
+      const bool half = !backward[n];
+      const int level = face.level(at[Axis], half);
+      if (level < 0 || level >= face.n_levels) continue;
+      const auto& w = half ? face.at_half[level] : face.at_node[level];
+      const Real* f = view.field[what.field] + i + j * view.stride[1] + k * view.stride[2] + w.first_offset * stride;
+      Real sum = 0;
+      for (int q = 0; q < w.n_weights; ++q) sum += w.weight[q] * f[q * stride];
+      change[n] = view.inverse_spacing[Axis] * sum;
+    }
+    read_parameters<Scheme, Update>(view, i, j, k, m);
+    add_rates<Update>(view, i, j, k, change, m);
+  }
+};
+
+/// The scheme's condition on a traction-free face. The index along the face's axis is 0.
+template <class Scheme, class Real>
+struct HoldPoint {
+  View<Real> view;
+  FaceView<Real> face;
+
+  constexpr void operator()(int li, int lj, int lk) const {
+    std::array<int, 3> at{li, lj, lk};
+    at[face.axis] = face.face_node();
+    const auto [i, j, k] = at;
+    constexpr std::size_t n_fields = Scheme::fields.size(), n_medium = Scheme::medium.size();
+    Real f[n_fields]{}, m[n_medium]{};
+    const std::ptrdiff_t here = i + j * view.stride[1] + k * view.stride[2];
+    for (std::size_t n = 0; n < n_fields; ++n) f[n] = view.field[n][here];
+    for (std::size_t n = 0; n < n_medium; ++n) m[n] = view.parameter_value(static_cast<int>(n), i, j, k);
+    Scheme::hold_free_face(face.axis, f, m);
+    for (std::size_t n = 0; n < n_fields; ++n) view.field[n][here] = f[n];
+  }
+};
+
+/// Ghosts at both ends of the lines along an axis; the index along that axis is 0.
+template <class Real>
+struct FillEnds {
+  Real* field = nullptr;
+  std::array<std::ptrdiff_t, 3> stride{};
+  int axis = 0, n = 0, half = 0;
+  std::array<int, 2> ghosts{};
+  std::array<Mirror, 2> mirror{};
+
+  constexpr void operator()(int i, int j, int k) const {
+    fill_line_ends(field + i + j * stride[1] + k * stride[2], stride[axis], n, ghosts, half, mirror);
+  }
+};
+
+template <class Real>
+struct InjectPoint {
+  Real* field = nullptr;
+  const std::ptrdiff_t* offset = nullptr;
+  const Real* factor = nullptr;
+  const Real* s = nullptr;  ///< of this step
+
+  constexpr void operator()(int n, int, int) const { field[offset[n]] += factor[n] * *s; }
+};
+
+/// Not zero where a row holds a number that is none.
+template <class Real>
+struct CheckRow {
+  const Real* field = nullptr;
+  std::array<std::ptrdiff_t, 3> stride{};
+  int n = 0;
+  double* bad = nullptr;
+  int n_rows = 0;
+
+  constexpr void operator()(int j, int k, int) const {
+    const Real* row = field + j * stride[1] + k * stride[2];
+    Real sum = 0;
+    for (int i = 0; i < n; ++i) sum += row[i] - row[i];
+    bad[j + k * n_rows] = static_cast<double>(sum);
+  }
+};
+
+}  // namespace unda::fd

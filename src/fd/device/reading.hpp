@@ -1,0 +1,56 @@
+// What receivers read, as flat tables for a device: rows of weighted points, and the rows of each channel.
+#pragma once
+
+#include <cstddef>
+
+namespace unda::fd {
+
+/// weight * sum over i of weights[i] medium[i] row[indices[i]].
+template <class Real>
+struct ReadingRow {
+  const Real* row = nullptr;
+  double weight = 0;
+  int first = 0, n = 0;  ///< in indices and weights
+  int medium = -1;       ///< in medium; -1: 1 everywhere
+};
+
+template <class Real>
+struct ReadingTables {
+  const ReadingRow<Real>* rows = nullptr;
+  const int* indices = nullptr;
+  const double* weights = nullptr;
+  const double* medium = nullptr;
+  const int* first_row = nullptr;  ///< by channel, and one past the last
+  double* sums = nullptr;          ///< by row
+  int n_rows = 0, n_channels = 0;
+};
+
+template <class Real>
+struct SumRow {
+  ReadingTables<Real> t;
+
+  constexpr void operator()(int r, int, int) const {
+    const ReadingRow<Real>& row = t.rows[r];
+    double sum = 0;
+    for (int i = 0; i < row.n; ++i) {
+      double value = static_cast<double>(row.row[t.indices[row.first + i]]);
+      if (row.medium >= 0) value *= t.medium[row.medium + i];
+      sum += t.weights[row.first + i] * value;
+    }
+    t.sums[r] = row.weight * sum;
+  }
+};
+
+template <class Real>
+struct SumChannel {
+  ReadingTables<Real> t;
+  double* values;
+
+  constexpr void operator()(int c, int, int) const {
+    double sum = 0;
+    for (int r = t.first_row[c]; r < t.first_row[c + 1]; ++r) sum += t.sums[r];
+    values[c] = sum;
+  }
+};
+
+}  // namespace unda::fd

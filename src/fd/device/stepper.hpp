@@ -1,0 +1,87 @@
+// The step of a scheme on a device: the same operations as on the host in the same order, each a loop over all of its points.
+// Nothing comes back to the host unless it is asked for; what receivers read is collected on the device.
+#pragma once
+
+#include <span>
+
+#include "fd/channels.hpp"
+#include "fd/device/kernels.hpp"
+#include "fd/device/reading.hpp"
+#include "fd/medium.hpp"
+#include "fd/points.hpp"
+
+namespace unda::fd {
+
+/// What the propagator owns and the stepper works on.
+template <class Real>
+struct StepperParts {
+  const SchemeDescription& scheme;
+  int dim = 0;
+  std::vector<Array<Real>>& fields;
+  Medium<Real>& medium;
+  std::vector<Layer<Real>>& layers;
+  const std::vector<OneSidedFace<Real>>& faces;
+  const std::vector<FieldImages>& images;
+  const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
+};
+
+template <class Real>
+class DeviceStepper {
+ public:
+  /// `shape` is a view of the host: its strides, spacings and sizes hold on the device too.
+  DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels, const StepperParts<Real>& parts,
+                const View<Real>& shape, int radius);
+
+  const View<Real>& view() const { return view_; }
+  /// What the receivers read, made with this stepper's view.
+  void set_reading(const Channels<Real>& channels);
+
+  void advance(std::size_t step);
+  /// Notes the sums of all channels.
+  void sample();
+  /// The sums noted and not taken yet, [sample][channel].
+  std::vector<double> take_sums();
+  /// Whether all numbers of a field are.
+  bool finite(int field);
+  void wait() const { queue_.wait(); }
+
+ private:
+  struct Source {
+    int field = 0;
+    exec::Twin<std::ptrdiff_t> offset;
+    exec::Twin<Real> factor, s;
+    bool beside_face = false;
+  };
+
+  void touch_all();
+  void make_layer_views(int radius);
+  void make_faces();
+  void place(const GridSource<Real>& source, std::size_t stage);
+  void inject(std::size_t stage, std::size_t step);
+  void run_update(std::size_t stage, std::size_t update);
+  void fill_images(int field);
+
+  exec::Queue queue_;
+  DeviceKernels<Real> kernels_;
+  StepperParts<Real> parts_;
+  View<Real> view_;
+  Differences<Real> difference_;
+  Box all_;
+  std::vector<std::vector<std::vector<LayerView<Real>>>> layers_;  ///< by stage, update and layer
+  std::vector<exec::Twin<typename FaceView<Real>::Level>> levels_;
+  std::vector<FaceView<Real>> faces_;
+  std::vector<std::vector<Source>> sources_;  ///< by stage
+
+  static constexpr std::size_t block = 64;  ///< samples kept on the device
+  ReadingTables<Real> reading_;
+  exec::Twin<ReadingRow<Real>> rows_;
+  exec::Twin<int> indices_, first_row_;
+  exec::Twin<double> weights_, medium_, sums_, samples_, bad_;
+  std::size_t n_sampled_ = 0;
+  std::vector<double> taken_;  ///< from the device, when its block was full
+};
+
+extern template class DeviceStepper<float>;
+extern template class DeviceStepper<double>;
+
+}  // namespace unda::fd
