@@ -61,6 +61,10 @@ def _misfit_of(receiver):
     return np.inf if receiver["misfit"] is None else receiver["misfit"]
 
 
+def _key(receiver):
+    return receiver["group"], receiver["receiver"], receiver["quantity"]
+
+
 def _uri(figure):
     """The figure as a data URI; texts as outlines, so that it looks the same everywhere."""
     buffer = io.BytesIO()
@@ -182,23 +186,25 @@ def _misfits(compared, tolerance):
     figure = style.new_figure(6.6, 3.1)
     axes = figure.subplots()
     smallest, largest = np.inf, tolerance
+    places = {key: k + 1 for k, key in enumerate(dict.fromkeys(_key(r) for c in compared for r in c["receivers"]))}
+    every = -(-len(places) // MOST_POINTS)
     for n, c in enumerate(compared):
+        number = np.array([places[_key(r)] for r in c["receivers"]])
         values = np.array([_misfit_of(r) for r in c["receivers"]])
-        every = -(-values.size // MOST_POINTS)
-        number = np.arange(1, values.size + 1)[::every]
-        values = np.where(np.isfinite(values) & (values > 0), values, np.nan)[::every]
+        shown = np.isfinite(values) & (values > 0) & (number % every == 0)
+        number, values = number[shown], values[shown]
         axes.plot(number, values, "osD^vP"[n % 6], color=RUNS[n % len(RUNS)], markersize=6 if n == 0 else 3,
                   markerfacecolor="none" if n == 0 else None, markeredgewidth=0.7,
                   label=style.short(f"{c['trace']} against {c['reference']}", 44))  # fmt: skip
-        if np.isfinite(values).any():
-            smallest, largest = min(smallest, np.nanmin(values)), max(largest, np.nanmax(values))
+        if values.size:
+            smallest, largest = min(smallest, values.min()), max(largest, values.max())
     axes.set_yscale("log")
     if tolerance > 0:
         axes.axhline(tolerance, color=style.CLOSED_FORM, linewidth=1.0, linestyle=style.DASHED, label="tolerance")
     if np.isfinite(smallest):  # whole powers of ten, so that there are two to read it by
         low, high = np.log10(min(smallest, tolerance or smallest)), np.log10(largest)
         axes.set_ylim(10.0 ** np.floor(low - 0.05), 10.0 ** np.ceil(high + 0.05))
-    axes.set_xlabel("receiver and quantity, in the order of the tables below")
+    axes.set_xlabel("receiver and quantity, in the order of the tables")
     axes.set_ylabel("misfit")
     axes.grid(axis="y", color=style.FAINT, linewidth=0.5)
     axes.xaxis.get_major_locator().set_params(integer=True)

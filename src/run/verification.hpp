@@ -26,7 +26,7 @@ inline constexpr const char* closed_form_name = "closed form";
 /// What runs are measured against beside each other.
 struct Reference {
   std::string name;       ///< in tables: "closed form", or the file
-  std::string words;      ///< the closed form in words, or where the file is
+  std::string words;      ///< what the closed form is of; empty for a file
   std::string directory;  ///< of its traces beside the runs; empty: they stand in those of a run
 };
 

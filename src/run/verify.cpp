@@ -188,7 +188,7 @@ class Verifier {
     for (Entry& reference : references_) {
       const std::string directory = fmt::format("reference-{}", &reference - references_.data() + 1);
       keep_reference(reference.traces, out_ / directory);
-      verification_.references.push_back({reference.name, fs::absolute(reference.name).string(), directory});
+      verification_.references.push_back({reference.name, "", directory});
       entries_.push_back(std::move(reference));
     }
     n_runs_done_ = n_runs;

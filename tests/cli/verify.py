@@ -4,12 +4,14 @@ import json
 import os
 import re
 import shutil
+import signal
 import stat
+import time
 
 import h5py
 import numpy as np
 
-from support import listing, main
+from support import listing, main, wait_for
 from support.scenarios import SMALL_1D, SMALL_2D, edited, written
 
 
@@ -171,6 +173,23 @@ def without_matplotlib(unda, folder):
     assert (folder / "bare/verify.json").exists() and not (folder / "bare/report.html").exists()
 
 
+def interrupted(unda, folder):
+    """A signal ends the run in progress, and no other one begins."""
+    written(folder, edited(SMALL_2D, ("duration = 0.5", "duration = 2000"))[0])
+    printed = folder / "stdout"
+    with printed.open("wb") as stdout:
+        process = unda.start("verify", "small.toml", "--refine", "--out", "v", cwd=folder, stdout=stdout)
+        try:
+            wait_for(lambda: " steps of " in printed.read_text(), process, "the first run")
+            time.sleep(0.3)  # the signals are caught right after the sizes are told
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 1 and b"stopped by SIGINT" in err, (process.returncode, err)
+    assert sorted(p.name for p in (folder / "v").iterdir()) == ["fd"], listing(folder)
+
+
 if __name__ == "__main__":
     main(agreement, disagreement, failing_run, references, without_closed_form, one_dimension, wrong_input, overwriting,
-         without_matplotlib)  # fmt: skip
+         interrupted, without_matplotlib)  # fmt: skip
