@@ -34,18 +34,22 @@ def figures(found, directory):
     with style.look():
         if compared:
             with Traces(found, directory) as traces:
-                for title, receiver in shown_receivers(found, compared):
-                    drawn.append(_overlay(traces, title, receiver))
+                pair = worst_pair(found, compared)
+                for title, receiver in shown_receivers(pair):
+                    drawn.append(_overlay(traces, title, receiver, words.pair(pair)))
             if max(len(c["receivers"]) for c in compared) > 1:
                 drawn.append(_misfits(compared, found["tolerance"]))
         drawn += _model(found, directory)
     return drawn
 
 
-def shown_receivers(found, compared):
-    """(what it is, entry of verify.json) of the pair with the worst misfit: the worst, a typical one, others' worst."""
-    worst_pair = next(c for c in compared if all(c[k] == found["worst"][k] for k in ("trace", "reference")))
-    ranked = sorted(worst_pair["receivers"], key=_misfit_of, reverse=True)
+def worst_pair(found, compared):
+    return next(c for c in compared if all(c[k] == found["worst"][k] for k in ("trace", "reference")))
+
+
+def shown_receivers(pair):
+    """(what it is, entry of verify.json) of a pair: the worst, a typical one, the worst of other kinds."""
+    ranked = sorted(pair["receivers"], key=_misfit_of, reverse=True)
     shown = [("Worst receiver", ranked[0])]
     if len(ranked) > 2:
         shown.append(("Typical receiver, of median misfit", ranked[len(ranked) // 2]))
@@ -145,7 +149,8 @@ def same_times(a, b):
     return a.values.shape == b.values.shape and np.allclose(a.time, b.time)
 
 
-def _overlay(traces, title, receiver):
+def _overlay(traces, title, receiver, pair):
+    """`pair`: whose misfit the caption gives, in words."""
     curves, components, units = traces.curves(receiver["group"], receiver["receiver"], receiver["quantity"])
     overlay, n = Overlay(curves), len(components)
     divisor, unit = style.scaled_unit(overlay.peak, units)
@@ -165,7 +170,8 @@ def _overlay(traces, title, receiver):
     axes[0].legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncol=columns, borderaxespad=0.1)
     figure.align_ylabels()
     name = f"{receiver['receiver']}, {receiver['quantity']}"
-    caption = f"<strong>{words.text(title)}: {words.text(name)}</strong>, misfit {words.misfit(receiver['misfit'])}. "
+    misfit = f"misfit {words.misfit(receiver['misfit'])} of {pair}"
+    caption = f"<strong>{words.text(title)}: {words.text(name)}</strong>, {misfit}. "
     return Figure("traces", _uri(figure), f"Seismograms of {name}", caption + overlay.words())
 
 

@@ -50,6 +50,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.3em 1.4em; fo
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 @media (max-width: 640px) {
   body { font-size: 15px; } main { padding: 24px 16px 40px; } h1 { font-size: 1.5rem; }
+  figure.model:not(.upright) img { min-width: 460px; }
   table { font-size: 0.88rem; } th, td { padding-right: 0.75em; }
   .verdict { padding: 0.7em 0.9em; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.6em; }
 }

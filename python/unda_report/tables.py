@@ -20,6 +20,12 @@ def _total(report):
     return words.seconds(sum(wall.values())) if wall else words.NONE
 
 
+def _memory(report):
+    if "memory_bytes" not in report:
+        return words.NONE
+    return words.memory(report["memory_bytes"] + report["absorbing_layer_bytes"])
+
+
 RUN_ROWS = (
     ("waves", lambda run, r: text(r.get("physics", words.NONE))),
     ("order", lambda run, r: text(r.get("order", words.NONE))),
@@ -32,7 +38,7 @@ RUN_ROWS = (
     ("steps", lambda run, r: words.count(r["steps"]) if "steps" in r else words.NONE),
     ("wall time", lambda run, r: _total(r)),
     ("speed", lambda run, r: words.rate(r.get("updates_per_second"))),
-    ("memory", lambda run, r: words.memory(r["memory_bytes"] + r["absorbing_layer_bytes"]) if "memory_bytes" in r else words.NONE),
+    ("memory", lambda run, r: _memory(r)),
 )  # fmt: skip
 
 
@@ -76,7 +82,8 @@ def matrix(found):
     for trace in traces:
         cells = "".join(_cell(pairs.get((trace, reference))) for reference in references)
         rows.append(f"<tr><th>{text(trace)}</th>{cells}</tr>")
-    return scrolled(f'<table class="matrix"><thead><tr><th></th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>')
+    body = "".join(rows)
+    return scrolled(f'<table class="matrix"><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>')
 
 
 def _cell(comparison):
@@ -122,7 +129,8 @@ def _receiver_rows(comparison):
     for r in comparison["receivers"]:
         is_worst = all(r[key] == worst[key] for key in ("group", "receiver", "quantity"))
         mark = "*" if r["weak"] else ""
-        name = r["receiver"] if not r["group"] or r["receiver"].startswith(r["group"]) else f"{r['group']}/{r['receiver']}"
+        known = not r["group"] or r["receiver"].startswith(r["group"])
+        name = r["receiver"] if known else f"{r['group']}/{r['receiver']}"
         several = len(r["components"]) > 1
         if several:
             rows.append(_row(is_worst, name, r["quantity"], "all", misfit(r["misfit"]) + mark))

@@ -4,6 +4,7 @@ import re
 from html import escape
 
 NONE = "–"
+SPACE = "\u00a0"  # at which a line is not broken
 
 
 def text(value):
@@ -15,7 +16,7 @@ def number(value, digits=3):
     if value is None:
         return NONE
     if value == 0 or 1e-3 <= abs(value) < 1e5:
-        return f"{value:,.{max(digits, len(str(int(abs(value)))))}g}".replace(",", " ").replace("-", "−")
+        return f"{value:,.{max(digits, len(str(int(abs(value)))))}g}".replace(",", SPACE).replace("-", "−")
     sign = "−" if value < 0 else ""
     return sign + typeset(f"{abs(value):.{digits - 1}e}")
 
@@ -26,12 +27,12 @@ def typeset(sentence):
 
 
 def _power(match):
-    return f"{match[1]} × 10<sup>{'−' if match[2] == '-' else ''}{match[3]}</sup>"
+    return f"{match[1]}{SPACE}×{SPACE}10<sup>{'−' if match[2] == '-' else ''}{match[3]}</sup>"
 
 
 def count(n):
-    """12 345."""
-    return f"{n:,}".replace(",", " ")
+    """12 345, never broken."""
+    return f"{n:,}".replace(",", SPACE)
 
 
 def misfit(value):
