@@ -21,7 +21,7 @@ def complain(message):
     print("unda plot: " + " ".join(str(message).split()), file=sys.stderr)
 
 
-def load_libraries():
+def load_libraries(complain=complain):
     """False, after a message, where a library is missing."""
     missing = []
     prepare_matplotlib()

@@ -97,4 +97,9 @@ std::string utc_text(std::int64_t utc) {
                      c.microsecond);
 }
 
+std::string utc_now() {
+  const auto now = chrono::system_clock::now().time_since_epoch();
+  return utc_text(chrono::duration_cast<chrono::microseconds>(now).count()).substr(0, 19) + "Z";
+}
+
 }  // namespace unda

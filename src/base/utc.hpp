@@ -21,5 +21,7 @@ Calendar calendar_of(std::int64_t utc);
 std::optional<std::int64_t> parse_utc(const std::string& iso);
 /// "2011-03-11T05:46:23.000000".
 std::string utc_text(std::int64_t utc);
+/// The present, to the second: "2011-03-11T05:46:23Z".
+std::string utc_now();
 
 }  // namespace unda

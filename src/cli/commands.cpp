@@ -12,6 +12,7 @@
 #include "cli/export.hpp"
 #include "cli/info.hpp"
 #include "cli/scenario_commands.hpp"
+#include "cli/verify_command.hpp"
 #include "parallel/communicator.hpp"
 #include "run/bench.hpp"
 #include "run/plan.hpp"
@@ -68,7 +69,7 @@ double seconds_of(const std::string& text) {
 
 scenario::Scenario read(const Arguments& a) { return scenario::read_scenario(a.file, a.overrides); }
 
-void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
+void declare(CLI::App& app, Arguments& a, const std::string& command, std::function<int()>& action) {
   CLI::App* run = app.add_subcommand("run", "run a scenario and write its result directory");
   add_scenario(*run, a);
   run->add_option("--out", a.run.out, "result directory (default: results/<file stem>)");
@@ -133,6 +134,7 @@ void declare(CLI::App& app, Arguments& a, std::function<int()>& action) {
 
   declare_check(app, action);
   declare_init(app, action);
+  declare_verify(app, command, action);
   declare_compare(app, action);
   declare_export(app, a.exported, action);
 
@@ -161,6 +163,17 @@ void report_failure(const std::vector<std::string>& messages, int code) {
     fmt::print(stderr, "unda: rank {}: {}\n", parallel::world_rank(), message);
   std::fflush(nullptr);
   parallel::abort_all(code);
+}
+
+/// As it could be given again; what a shell would touch stands between quotes.
+std::string command_line(int argc, char** argv) {
+  std::string line = "unda";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const bool plain = !word.empty() && word.find_first_of(" \t\n'\"[]{}()*?$`\\&|;<>#~!") == std::string::npos;
+    line += plain ? " " + word : fmt::format(" '{}'", word);
+  }
+  return line;
 }
 
 std::string command_names(const CLI::App& app) {
@@ -193,7 +206,7 @@ int run_program(int argc, char** argv) {
   app.set_version_flag("--version", std::string("unda ") + UNDA_VERSION);
   Arguments arguments;
   std::function<int()> action;
-  declare(app, arguments, action);
+  declare(app, arguments, command_line(argc, argv), action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

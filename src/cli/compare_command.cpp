@@ -1,7 +1,6 @@
 // unda compare: options, files, exit code.
 #include "cli/compare_command.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -9,20 +8,19 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "cli/comparison_options.hpp"
 #include "output/import/open_traces.hpp"
 #include "run/compare_report.hpp"
-#include "scenario/names.hpp"
 
 namespace unda::cli {
 namespace {
 
 struct CompareArguments {
   std::vector<std::string> files;
-  std::string against, quantity;
-  double tolerance = -1, lowpass = 0;
-  std::vector<double> bandpass;
+  std::string against;
+  double tolerance = -1;
   bool json = false, all = false;
-  run::CompareOptions options;
+  ComparisonArguments comparison;
 };
 
 constexpr const char* footer = R"(
@@ -39,51 +37,31 @@ A receiver weaker than 1e-4 of the strongest of its group and quantity is measur
 than 1e-3 of its receiver has no figures of its own (-). Where samplings differ the finer traces are interpolated to the
 times of the coarser. Exit codes: 0; 1 when the worst misfit of a receiver exceeds --tolerance; 2 on wrong input.)";
 
-scenario::Quantity quantity_named(const std::string& name) {
-  const auto& names = scenario::names<scenario::Quantity>;
-  const auto found = std::find(names.begin(), names.end(), name);
-  return scenario::Quantity(found - names.begin());
-}
-
 struct Opened {
   std::string name;
   output::Traces traces;
 };
 
 /// Pairs: measured, reference.
-std::vector<run::Comparison> compare_all(const CompareArguments& a) {
-  const auto open = [&](const std::string& file) {
-    return Opened{file, output::open_traces(file, a.options.quantity)};
-  };
+std::vector<run::Comparison> compare_all(const CompareArguments& a, const run::CompareOptions& options) {
+  const auto open = [&](const std::string& file) { return Opened{file, output::open_traces(file, options.quantity)}; };
   const Opened fixed = open(a.against.empty() ? a.files.front() : a.against);
   std::vector<run::Comparison> comparisons;
   for (std::size_t i = a.against.empty() ? 1 : 0; i < a.files.size(); ++i) {
     const Opened other = open(a.files[i]);
     const run::NamedTraces first{fixed.traces, fixed.name}, second{other.traces, other.name};
-    comparisons.push_back(a.against.empty() ? run::compare(first, second, a.options)
-                                            : run::compare(second, first, a.options));
+    comparisons.push_back(a.against.empty() ? run::compare(first, second, options)
+                                            : run::compare(second, first, options));
   }
   return comparisons;
 }
 
-void set_filter(CompareArguments& a) {
-  if (!a.bandpass.empty()) {
-    if (!(a.bandpass[0] > 0 && a.bandpass[0] < a.bandpass[1]))
-      throw InputError(fmt::format("--bandpass {:g} {:g}: must be two frequencies in Hz, the lower one first",
-                                   a.bandpass[0], a.bandpass[1]));
-    a.options.corners = {a.bandpass[0], a.bandpass[1]};
-  } else {
-    a.options.corners = {0, a.lowpass};
-  }
-}
-
-int run_compare(CompareArguments& a) {
+int run_compare(const CompareArguments& a) {
   if (a.files.size() < 2 && a.against.empty())
     throw InputError("compare: one file alone cannot be compared; name a second one, or a reference with --against");
-  set_filter(a);
-  if (!a.quantity.empty()) a.options.quantity = quantity_named(a.quantity);
-  if (a.all) a.options.most_detailed = std::numeric_limits<std::size_t>::max();
-  const std::vector<run::Comparison> comparisons = compare_all(a);
+  run::CompareOptions options = comparison_options(a.comparison);
+  if (a.all) options.most_detailed = std::numeric_limits<std::size_t>::max();
+  const std::vector<run::Comparison> comparisons = compare_all(a, options);
   const std::optional<double> tolerance = a.tolerance >= 0 ? std::optional(a.tolerance) : std::nullopt;
   if (a.json) {
     log::line(run::comparisons_json(comparisons, tolerance));
@@ -110,22 +88,7 @@ void declare_compare(CLI::App& app, std::function<int()>& action) {
   compare->add_option("--against", a->against, "the reference for all files")->type_name("REF");
   compare->add_option("--tolerance", a->tolerance, "end with exit code 1 where the worst misfit is larger")
       ->check(CLI::NonNegativeNumber);
-  auto* lowpass = compare->add_option("--lowpass", a->lowpass, "zero-phase Butterworth filter on both sides")
-                      ->check(CLI::PositiveNumber)
-                      ->type_name("HZ");
-  compare->add_option("--bandpass", a->bandpass, "likewise, between two frequencies")
-      ->expected(2)
-      ->type_name("LO HI")
-      ->excludes(lowpass);
-  compare->add_option("--receivers", a->options.group, "only this group of receivers")->type_name("NAME");
-  compare->add_option("--quantity", a->quantity, "only this quantity")
-      ->check(CLI::IsMember(std::vector<std::string>(scenario::names<scenario::Quantity>.begin(),
-                                                     scenario::names<scenario::Quantity>.end())));
-  compare
-      ->add_option("--position-tolerance", a->options.position_tolerance,
-                   "by how much positions may differ (default: 1e-6 of the largest coordinate)")
-      ->check(CLI::PositiveNumber)
-      ->type_name("M");
+  add_comparison_options(*compare, a->comparison);
   compare->add_flag("--json", a->json, "one JSON document");
   compare->add_flag("--all", a->all, "every receiver in the table");
   compare->callback([a, &action] { action = [a] { return run_compare(*a); }; });

@@ -26,8 +26,17 @@ struct Case {
   bool solid = false;
 };
 
+/// Evaluations of the closed form for all receivers and samples.
+double work_of(const Experiment& e) {
+  double work = 0;
+  for (const scenario::ReceiverSpec& group : e.scenario->receivers)
+    work += static_cast<double>(group.positions.size() * group.quantities.size() * e.sources.size());
+  return work * static_cast<double>(e.scenario->time.n_samples());
+}
+
 std::optional<Case> recognise(const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
+  if (work_of(e) > largest_work * (s.domain.dim == 2 ? 1 : 10)) return {};
   if (s.initial || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
   Case found;
   found.solid = s.model.uniform.vs > 0;
@@ -120,14 +129,14 @@ bool too_near(const Experiment& e, const Vector& receiver) {
 
 }  // namespace
 
+std::optional<std::string> closed_form_of(const Experiment& e) {
+  const std::optional<Case> found = recognise(e);
+  return found && e.scenario->time.n_samples() > 1 ? std::optional(found->description) : std::nullopt;
+}
+
 std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {
   const std::optional<Case> found = recognise(e);
   if (!found || traces.time.size() < 2) return {};
-  double work = 0;
-  for (const output::TraceGroup& group : traces.groups)
-    work +=
-        static_cast<double>(group.positions.size() * group.quantities.size() * traces.time.size() * e.sources.size());
-  if (work > largest_work * (traces.dim == 2 ? 1 : 10)) return {};
 
   ClosedFormReport report;
   report.description = found->description;

@@ -16,6 +16,9 @@ struct ClosedFormReport {
   std::string worst_label;  ///< "surface3, velocity"
 };
 
+/// The closed form that the traces of this experiment will get, in words.
+std::optional<std::string> closed_form_of(const Experiment& experiment);
+
 /// Adds the closed form to the traces where there is one; says how far the traces are from it.
 std::optional<ClosedFormReport> add_closed_form(const Experiment& experiment, output::Traces& traces);
 

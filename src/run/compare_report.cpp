@@ -1,11 +1,8 @@
-// Tables and JSON of comparisons.
+// Tables of comparisons.
 #include "run/compare_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
-
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 
@@ -21,11 +18,6 @@ std::string filter_text(const numerics::Corners& corners) {
   if (corners.low == 0) return fmt::format(", low-passed at {:.4g} Hz", corners.high);
   if (corners.high == 0) return fmt::format(", high-passed at {:.4g} Hz", corners.low);
   return fmt::format(", band-passed from {:.4g} to {:.4g} Hz", corners.low, corners.high);
-}
-
-const ComponentMisfit& worst_component(const ReceiverMisfit& receiver) {
-  return *std::max_element(receiver.components.begin(), receiver.components.end(),
-                           [](const auto& x, const auto& y) { return x.misfit < y.misfit; });
 }
 
 std::string row(const std::vector<std::string>& cells, std::size_t group_width, std::size_t label_width) {
@@ -56,54 +48,6 @@ std::vector<std::size_t> shown(const Comparison& comparison, bool all) {
   return rows;
 }
 
-nlohmann::ordered_json value(const std::optional<double>& x) {
-  return x && std::isfinite(*x) ? nlohmann::ordered_json(*x) : nlohmann::ordered_json();
-}
-
-nlohmann::ordered_json worst_json(const Comparison& comparison) {
-  const ReceiverMisfit& worst = comparison.worst_receiver();
-  return {{"group", worst.group},
-          {"receiver", worst.label},
-          {"quantity", scenario::name_of(worst.quantity)},
-          {"component", worst_component(worst).name},
-          {"misfit", value(worst.misfit)}};
-}
-
-nlohmann::ordered_json receiver_json(const ReceiverMisfit& r) {
-  nlohmann::ordered_json components = nlohmann::ordered_json::array();
-  for (const ComponentMisfit& c : r.components)
-    components.push_back({{"component", c.name},
-                          {"misfit", value(c.misfit)},
-                          {"own_misfit", value(c.own_misfit)},
-                          {"shift", value(c.shift)},
-                          {"envelope", value(c.envelope)},
-                          {"phase", value(c.phase)}});
-  return {{"group", r.group},          {"receiver", r.label}, {"quantity", scenario::name_of(r.quantity)},
-          {"misfit", value(r.misfit)}, {"weak", r.weak},      {"components", components}};
-}
-
-nlohmann::ordered_json comparison_json(const Comparison& c) {
-  nlohmann::ordered_json groups = nlohmann::ordered_json::array(), receivers = groups;
-  for (const GroupMisfit& g : c.groups)
-    groups.push_back({{"group", g.group},
-                      {"quantity", scenario::name_of(g.quantity)},
-                      {"receivers", g.n_receivers},
-                      {"misfit", value(g.misfit)}});
-  for (const ReceiverMisfit& r : c.receivers) receivers.push_back(receiver_json(r));
-  nlohmann::ordered_json document{{"trace", c.trace},
-                                  {"reference", c.reference},
-                                  {"start", c.times.start},
-                                  {"interval", c.times.interval},
-                                  {"samples", c.times.n},
-                                  {"highpass", c.corners.low > 0 ? value(c.corners.low) : value({})},
-                                  {"lowpass", c.corners.high > 0 ? value(c.corners.high) : value({})}};
-  document["notes"] = c.notes;
-  document["groups"] = groups;
-  document["receivers"] = receivers;
-  document["worst"] = worst_json(c);
-  return document;
-}
-
 }  // namespace
 
 std::string comparison_table(const Comparison& c, bool all) {
@@ -132,6 +76,11 @@ std::string comparison_table(const Comparison& c, bool all) {
   return table + worst_line(c);
 }
 
+const ComponentMisfit& worst_component(const ReceiverMisfit& receiver) {
+  return *std::max_element(receiver.components.begin(), receiver.components.end(),
+                           [](const auto& x, const auto& y) { return x.misfit < y.misfit; });
+}
+
 std::string worst_line(const Comparison& comparison) {
   const ReceiverMisfit& worst = comparison.worst_receiver();
   std::string line =
@@ -144,22 +93,6 @@ const Comparison& worst_of(const std::vector<Comparison>& comparisons) {
   return *std::max_element(comparisons.begin(), comparisons.end(), [](const Comparison& x, const Comparison& y) {
     return x.worst_receiver().misfit < y.worst_receiver().misfit;
   });
-}
-
-std::string comparisons_json(const std::vector<Comparison>& comparisons, std::optional<double> tolerance) {
-  nlohmann::ordered_json document;
-  document["comparisons"] = nlohmann::ordered_json::array();
-  for (const Comparison& c : comparisons) document["comparisons"].push_back(comparison_json(c));
-  const Comparison& worst = worst_of(comparisons);
-  document["worst"] = worst_json(worst);
-  document["worst"]["trace"] = worst.trace;
-  document["worst"]["reference"] = worst.reference;
-  if (tolerance) {
-    document["tolerance"] = *tolerance;
-    document["within_tolerance"] = worst.worst_receiver().misfit <= *tolerance;
-  }
-  // Labels and file names may hold bytes that are not UTF-8.
-  return document.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace unda::run

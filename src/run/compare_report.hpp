@@ -11,6 +11,9 @@ namespace unda::run {
 /// `all`: every row; otherwise the worst ones where there are many.
 std::string comparison_table(const Comparison& comparison, bool all);
 
+/// Where most of a receiver's misfit is.
+const ComponentMisfit& worst_component(const ReceiverMisfit& receiver);
+
 /// "worst: surface3 velocity: misfit 0.034, most of it in z".
 std::string worst_line(const Comparison& comparison);
 

@@ -36,7 +36,8 @@ std::optional<Stop> Interrupt::after_step(const Moment& m) {
   if (ranks_.size() > 1) strongest = static_cast<int>(ranks_.max(static_cast<double>(received)));
   if (strongest == 0) return {};
   return Stop{fmt::format("stopped by {} at step {} of {}, t = {:.4g} s", strongest == SIGINT ? "SIGINT" : "SIGTERM",
-                          m.step, m.n_steps, m.time)};
+                          m.step, m.n_steps, m.time),
+              false, true};
 }
 
 }  // namespace unda::run

@@ -19,7 +19,8 @@ struct Moment {
 /// Why a run ended before its last step.
 struct Stop {
   std::string reason;
-  bool paused = false;  ///< as the user wished, and ready to go on
+  bool paused = false;       ///< as the user wished, and ready to go on
+  bool interrupted = false;  ///< by a signal
 };
 
 class Observer {

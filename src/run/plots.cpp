@@ -1,4 +1,4 @@
-// Starting unda_plot.
+// Starting unda_plot and unda_report.
 #include "run/plots.hpp"
 
 #include <sstream>
@@ -23,20 +23,35 @@ std::filesystem::path package_directory() {
   throw RunError("the Python package unda_plot was not found beside the program");
 }
 
-}  // namespace
-
-PlotResult make_plots(const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{python, "-B", "-m", "unda_plot"};
+ProcessResult run_package(const char* name, const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{python, "-B", "-m", name};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  const ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string()});
+  ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string()});
   require(process.exit_code != could_not_start,
           "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
           "python3-matplotlib",
           python);
+  return process;
+}
+
+}  // namespace
+
+PlotResult make_plots(const std::vector<std::string>& arguments) {
+  const ProcessResult process = run_package("unda_plot", arguments);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) result.files.push_back(line);
   return result;
+}
+
+bool write_verification_report(const std::filesystem::path& directory) {
+  try {
+    if (run_package("unda_report", {directory.string()}).exit_code == exit_done) return true;
+  } catch (const RunError& e) {
+    log::warn("{}", e.what());
+  }
+  log::warn("report.html could not be written; the figures stand in {}", (directory / "verify.json").string());
+  return false;
 }
 
 void draw_result(const std::filesystem::path& directory) {

@@ -1,27 +1,13 @@
 // Writing report.json.
 #include "run/report.hpp"
 
-#include <ctime>
-
 #include <nlohmann/json.hpp>
 
+#include "base/utc.hpp"
 #include "exec/machine.hpp"
 #include "parallel/communicator.hpp"
 
 namespace unda::run {
-namespace {
-
-std::string now_utc() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
-
-}  // namespace
-
 std::string report_json(const Experiment& e, std::int64_t steps_done, const WallTimes& wall,
                         const std::optional<Stop>& stop, const std::optional<ClosedFormReport>& closed_form) {
   const scenario::Scenario& s = *e.scenario;
@@ -30,7 +16,7 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["version"] = UNDA_VERSION;
   r["scenario"] = s.file.filename().string();
   r["title"] = s.title;
-  r["finished"] = now_utc();
+  r["finished"] = utc_now();
   r["status"] = !stop ? "done" : stop->paused ? "paused" : "stopped";
   if (stop) r["reason"] = stop->reason;
   r["method"] = scenario::name_of(s.solver.method);

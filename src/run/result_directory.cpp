@@ -16,6 +16,11 @@ namespace {
 constexpr const char* our_files[] = {"traces.h5", "report.json", "run.log",   "scenario.toml",
                                      "model.h5",  "plots",       "snapshots", "checkpoint"};
 
+void remove_our_files(const fs::path& directory) {
+  std::error_code ignored;
+  for (const char* name : our_files) fs::remove_all(directory / name, ignored);
+}
+
 }  // namespace
 
 fs::path result_path(const scenario::Scenario& scenario, const fs::path& wish) {
@@ -39,8 +44,14 @@ void make_result_directory(const fs::path& directory, const scenario::Scenario& 
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
-  for (const char* name : our_files) fs::remove_all(directory / name, error);
+  remove_our_files(directory);
   write_text(directory / "scenario.toml", scenario.effective_text);
+}
+
+void clear_result(const fs::path& directory) {
+  std::error_code ignored;
+  remove_our_files(directory);
+  if (fs::is_directory(directory, ignored)) fs::remove(directory, ignored);  // succeeds where it is empty
 }
 
 void write_text(const fs::path& file, const std::string& text) {

@@ -16,6 +16,9 @@ void check_result_directory(const std::filesystem::path& directory, bool overwri
 /// Makes the directory, clears an old result of ours from it, and writes scenario.toml.
 void make_result_directory(const std::filesystem::path& directory, const scenario::Scenario& scenario);
 
+/// Removes a result of ours from a directory, and the directory where nothing else is in it.
+void clear_result(const std::filesystem::path& directory);
+
 /// A small text file, whole or not at all.
 void write_text(const std::filesystem::path& file, const std::string& text);
 

@@ -71,7 +71,8 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
 
 }  // namespace
 
-void run_scenario(const scenario::Scenario& scenario, const RunOptions& options, const parallel::Communicator& ranks) {
+output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
+                            const parallel::Communicator& ranks) {
   const Timer whole;
   const std::filesystem::path directory = result_path(scenario, options.out);
   Checkpointing checkpointing{directory / "checkpoint", scenario.output.checkpoint_every_steps, options.time_limit,
@@ -104,8 +105,13 @@ void run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
   wall.time_loop = simulation.loop_seconds;
   const std::optional<Stop>& stop = simulation.stop;
   parallel::on_root(ranks, [&] { write_result(e, directory, simulation, wall); });
-  if (stop && !stop->paused)
-    throw RunError(fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string()));
+  if (stop && !stop->paused) {
+    const std::string message =
+        fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string());
+    if (stop->interrupted) throw Interrupted(message);
+    throw RunError(message);
+  }
+  return std::move(simulation.traces);
 }
 
 }  // namespace unda::run

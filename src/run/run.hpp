@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/error.hpp"
+#include "output/traces.hpp"
 #include "parallel/communicator.hpp"
 #include "scenario/scenario.hpp"
 
@@ -16,10 +18,16 @@ struct RunOptions {
   std::optional<double> time_limit;  ///< s
 };
 
+/// The user ended the run by a signal.
+class Interrupted : public RunError {
+ public:
+  using RunError::RunError;
+};
+
 /// Throws InputError before anything is written; RunError when the run fails. A run that is stopped (by a
 /// signal, by the stability guard) keeps its traces so far, says why, and throws RunError; one that is paused by its time
-/// limit returns. Collective.
-void run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
-                  const parallel::Communicator& ranks = parallel::Communicator::world());
+/// limit returns. Collective. The traces, with the closed form where there is one, are whole on rank 0 and empty elsewhere.
+output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
+                            const parallel::Communicator& ranks = parallel::Communicator::world());
 
 }  // namespace unda::run

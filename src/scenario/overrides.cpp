@@ -139,6 +139,7 @@ void apply_overrides(Value& document, const std::vector<std::string>& overrides)
 bool apply_method(Value& document, Method method, int number) {
   Value* solver = document.find("solver");
   if (!solver) {
+    if (method == Method::fd) return false;  // what a document without a method means
     solver = &document.append("solver");
     solver->override_number = number;
   }

@@ -41,21 +41,21 @@ std::string text_of(const std::filesystem::path& file) {
   return text;
 }
 
-void record_places(const Value& value, const std::string& path, const std::vector<std::string>& overrides,
+/// `changes`: what stood on the command line, by override number.
+void record_places(const Value& value, const std::string& path, const std::vector<std::string>& changes,
                    std::map<std::string, Scenario::Place>& places) {
   if (!path.empty()) {
     Scenario::Place& place = places[path];
     place.line = value.line;
     place.from_override = value.override_number >= 0;
-    if (place.from_override)
-      place.override_text = shortened(overrides.at(static_cast<std::size_t>(value.override_number)));
+    if (place.from_override) place.override_text = changes.at(static_cast<std::size_t>(value.override_number));
   }
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const Value& item = value.items[i];
     if (value.is(Value::Type::table))
-      record_places(item, path.empty() ? value.keys[i] : path + "." + value.keys[i], overrides, places);
+      record_places(item, path.empty() ? value.keys[i] : path + "." + value.keys[i], changes, places);
     else if (item.is(Value::Type::table))
-      record_places(item, fmt::format("{}[{}]", path, i), overrides, places);
+      record_places(item, fmt::format("{}[{}]", path, i), changes, places);
   }
 }
 
@@ -66,9 +66,10 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   const std::string text = text_of(file);
   Value document = parse_document(text, file.string());
   apply_overrides(document, overrides);
-  std::vector<std::string> changes = overrides;
+  std::vector<std::string> changes;
+  for (const std::string& change : overrides) changes.push_back("--set " + shortened(change));
   if (method_override && apply_method(document, *method_override, static_cast<int>(overrides.size())))
-    changes.push_back(fmt::format("solver.method={}", name_of(*method_override)));
+    changes.push_back(fmt::format("--methods {}", name_of(*method_override)));
 
   const std::vector<std::string> shots = names_of_shots(document, file.string());
   if (!shots.empty()) choose_shot(document, shot, shots.at(shot));

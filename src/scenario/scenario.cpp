@@ -84,7 +84,7 @@ const Scenario::Place* Scenario::place_of(const std::string& key) const {
 
 std::string Scenario::where(const std::string& key, int line) const {
   const Place* place = place_of(key);
-  if (place && place->from_override) return fmt::format("--set {}: {}", place->override_text, without_indices(key));
+  if (place && place->from_override) return fmt::format("{}: {}", place->override_text, without_indices(key));
   if (place && line == 0) line = place->line;
   const std::string at = line > 0 ? fmt::format(":{}", line) : "";
   return fmt::format("{}{}: {}", file.string(), at, without_indices(key));

@@ -242,8 +242,8 @@ struct Scenario {
   /// Where each key stood. Keys of arrays of tables carry an index: "source[0].position".
   struct Place {
     int line = 0;                ///< 0: not in the file
-    bool from_override = false;  ///< given by --set
-    std::string override_text;   ///< then: what stood after --set
+    bool from_override = false;  ///< given on the command line
+    std::string override_text;   ///< then: what stood there, "--set time.step=0.1"
   };
   std::map<std::string, Place> places;
 

@@ -12,7 +12,7 @@ import time
 import h5py
 import numpy as np
 
-from support import listing, main
+from support import listing, main, wait_for
 from support.scenarios import SMALL_1D, SMALL_2D, edited, written
 
 # Takes minutes unless something stops it.
@@ -120,14 +120,6 @@ def unstable_step_2d_double(unda, folder):
 
 def unstable_step_1d(unda, folder):
     unstable(unda, folder, SMALL_1D, 1, "single")
-
-
-def wait_for(condition, process, what, seconds=30):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert process.poll() is None, f"ended before {what}: {process.stderr.read().decode()}"
-        assert time.monotonic() < end, f"no {what} within {seconds} s"
-        time.sleep(0.05)
 
 
 def interrupted(unda, folder, number, what, condition):

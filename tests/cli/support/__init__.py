@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +85,15 @@ def environment(plain, ranks=1):
 def listing(directory):
     """Every path below a directory with its size, to see that nothing was made or changed."""
     return {str(p.relative_to(directory)): p.stat().st_size if p.is_file() else -1 for p in directory.rglob("*")}
+
+
+def wait_for(condition, process, what, seconds=30):
+    """Until condition() holds; `what` that is, for the message where the process ends before or time runs out."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert process.poll() is None, f"ended before {what}: {process.stderr.read().decode()}"
+        assert time.monotonic() < end, f"no {what} within {seconds} s"
+        time.sleep(0.05)
 
 
 def main(*tests):

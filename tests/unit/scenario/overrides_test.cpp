@@ -154,6 +154,13 @@ TEST_F(Overrides, MethodOverrideIsWrittenDown) {
             read_text(data("design_sample.toml")));
 }
 
+TEST_F(Overrides, TheMethodOfADocumentWithoutSolverIsFd) {
+  const auto file = data("good_1d.toml");
+  ASSERT_EQ(read_text(file).find("[solver]"), std::string::npos);
+  EXPECT_EQ(read_scenario(file, {}, Method::fd).effective_text, read_text(file));
+  EXPECT_EQ(again(read_scenario(file, {}, Method::dg)).solver.method, Method::dg);
+}
+
 }  // namespace
 
 }  // namespace unda::scenario::test

@@ -1,0 +1,56 @@
+// Options of comparisons, and what they mean.
+#include "cli/comparison_options.hpp"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+
+#include "base/error.hpp"
+#include "scenario/names.hpp"
+
+namespace unda::cli {
+namespace {
+
+scenario::Quantity quantity_named(const std::string& name) {
+  const auto& names = scenario::names<scenario::Quantity>;
+  const auto found = std::find(names.begin(), names.end(), name);
+  return scenario::Quantity(found - names.begin());
+}
+
+}  // namespace
+
+void add_comparison_options(CLI::App& command, ComparisonArguments& a) {
+  auto* lowpass = command.add_option("--lowpass", a.lowpass, "zero-phase Butterworth filter on both sides")
+                      ->check(CLI::PositiveNumber)
+                      ->type_name("HZ");
+  command.add_option("--bandpass", a.bandpass, "likewise, between two frequencies")
+      ->expected(2)
+      ->type_name("LO HI")
+      ->excludes(lowpass);
+  command.add_option("--receivers", a.group, "only this group of receivers")->type_name("NAME");
+  command.add_option("--quantity", a.quantity, "only this quantity")
+      ->check(CLI::IsMember(std::vector<std::string>(scenario::names<scenario::Quantity>.begin(),
+                                                     scenario::names<scenario::Quantity>.end())));
+  command
+      .add_option("--position-tolerance", a.position_tolerance,
+                  "by how much positions may differ (default: 1e-6 of the largest coordinate)")
+      ->check(CLI::PositiveNumber)
+      ->type_name("M");
+}
+
+run::CompareOptions comparison_options(const ComparisonArguments& a) {
+  run::CompareOptions options;
+  options.group = a.group;
+  options.position_tolerance = a.position_tolerance;
+  options.corners = {0, a.lowpass};
+  if (!a.bandpass.empty()) {
+    if (!(a.bandpass[0] > 0 && a.bandpass[0] < a.bandpass[1]))
+      throw InputError(fmt::format("--bandpass {:g} {:g}: must be two frequencies in Hz, the lower one first",
+                                   a.bandpass[0], a.bandpass[1]));
+    options.corners = {a.bandpass[0], a.bandpass[1]};
+  }
+  if (!a.quantity.empty()) options.quantity = quantity_named(a.quantity);
+  return options;
+}
+
+}  // namespace unda::cli

@@ -1,0 +1,24 @@
+// The options of commands that compare traces: filters, and which receivers and quantities.
+#pragma once
+
+#include "run/compare.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace unda::cli {
+
+struct ComparisonArguments {
+  std::string group, quantity;
+  double lowpass = 0, position_tolerance = 0;
+  std::vector<double> bandpass;
+};
+
+/// `a` must live until the command is run.
+void add_comparison_options(CLI::App& command, ComparisonArguments& a);
+
+/// Throws InputError.
+run::CompareOptions comparison_options(const ComparisonArguments& a);
+
+}  // namespace unda::cli
