@@ -122,7 +122,7 @@ bool too_near(const Experiment& e, const Vector& receiver) {
 
 std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {
   const std::optional<Case> found = recognise(e);
-  if (!found || traces.time.size() < 2) return {};
+  if (!found || traces.groups.empty() || traces.time.size() < 2) return {};
   double work = 0;
   for (const output::TraceGroup& group : traces.groups)
     work +=
