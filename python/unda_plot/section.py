@@ -83,6 +83,9 @@ def _label(axes, time, distance, unit, name, spacing, reduce):
     if high > low:
         axes[0, 0].set_xlim(low, high)
     axes[0, 0].set_ylim(near / unit - 2 * spacing, far / unit + 2 * spacing)
+    ticks = axes[0, 0].get_yticks()
+    inside = (ticks >= 0) & (ticks <= far / unit + 2 * spacing)  # there is no distance below 0
+    axes[0, 0].set_yticks(ticks[inside])
     speed = f" − r / ({style.number(reduce)} m/s)" if reduce else ""
     for panel in axes.flat:
         panel.grid(axis="x", color=style.FAINT, linewidth=0.5)
