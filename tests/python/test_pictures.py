@@ -294,6 +294,12 @@ def test_overview(folder):
         above, below = figure.axes[:2]
         assert above.get_xlim() == below.get_xlim() == (0, 6) and below.get_xlabel() == "x (km)"
         assert "t = 0.8 s" in texts(figure) and below.lines[0].get_ydata()[0] == 0.8
+        assert "$v_p$ (m/s)" in texts(figure) and "throughout" not in texts(figure)
+    shutil.copytree(folder / "dim2", folder / "plain")
+    synthetic.write_model(folder / "plain", 2, uniform=True)
+    with Result(folder / "plain") as result, style.look():
+        shown = texts(overview.draw(result, [0.8]))
+        assert "$v_p$ (m/s)" not in shown and "m/s throughout" in shown, "a bar for a single value"
     with Result(folder / "dim1") as result:
         assert not overview.supported(result)
 
