@@ -111,6 +111,7 @@ def plot(drawings, folder, options):
 
 
 def run(options):
+    from . import misfits
     from .directory import Result
     from .pictures import overlays, pictures
     from .results import InputError, ResultsWarning
@@ -121,6 +122,9 @@ def run(options):
     warnings.showwarning = lambda message, *_: complain(f"{current}: {message}")
     opened, chosen = [], []
     try:
+        for current in filter(misfits.is_document, options.paths):
+            plot(list(misfits.pictures(current, options)), Path(options.out or Path(current).parent), options)
+        options.paths = [path for path in options.paths if not misfits.is_document(path)]
         for current in options.paths:
             opened.append(Result(current, options.source))
             chosen.append(selected(opened[-1], options))

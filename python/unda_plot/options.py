@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay")
+KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit")
 QUANTITIES = ("displacement", "velocity", "acceleration", "pressure", "stress")
 
 
@@ -32,6 +32,8 @@ def parse(argv, complain):
     options.overlay = options.overlay or "overlay" in (options.kind or ())
     if options.overlay and any(kind != "overlay" for kind in options.kind or ()):
         parser.error("an overlay is drawn alone: leave out the other --kind")
+    if options.overlay and any(path.endswith(".json") for path in options.paths):
+        parser.error("an overlay takes results, not a document of unda compare")
     if options.overlay and len(options.paths) > 2:
         parser.error(f"an overlay takes one or two results, not {len(options.paths)}")
     return options
@@ -40,7 +42,8 @@ def parse(argv, complain):
 def _add_choices(parser):
     """What to draw."""
     add = parser.add_argument
-    add("paths", nargs="+", metavar="PATH", help="a result directory or a traces.h5 file")
+    add("paths", nargs="+", metavar="PATH", help="a result directory, a traces.h5 file, or a "
+        "document of unda compare --json (misfits by receiver)")  # fmt: skip
     add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs, a folder "
         "in DIR for each")  # fmt: skip
     add("--kind", metavar="KIND", action="append", choices=KINDS,

@@ -5,6 +5,7 @@ wavefield.
 """
 
 import numpy as np
+from matplotlib.colors import ListedColormap
 
 from . import gather, plane, style
 from .line import ReceiverAxis, is_line, receiver_axis
@@ -33,14 +34,18 @@ def draw(result, times=None, percentile=PERCENTILE):
     width = min(WIDTH, 4.5 * frame.width / frame.height)
     values, recorded = series.read(number, field, "xz", section.through), gather.some(group, quantity, component)
     level, clip = (style.percentile_of(v, percentile) or 1.0 for v in (values, recorded))
+    uniform = np.ptp(section.read("vp")) == 0
     notes = (f"Waves in the model: black is {style.number(level)} {style.unit_text(field.units)} or more, white its "
              f"opposite; the gather's greys end at ±{style.number(clip)} {style.unit_text(quantity.units)} (the "
              f"{style.ordinal(percentile)} percentiles). {plane.marks_note(result, series.dim == 3)}")  # fmt: skip
+    if uniform:
+        notes += f" $v_p$ = {style.number(float(section.read('vp').flat[0]))} m/s throughout."
     what = f"{field.words} at t = {series.times[number]:.3g} s, and at {group.name}"
     sheet = Sheet(result, what, notes, [width], [width * frame.height / frame.width, 3.7], right=1.2, gap=(0, 0.3))
     (above,), (below,) = sheet.axes
     image = _draw_wavefield(above, result, values / level, section, frame)
-    sheet.bar_right(image, [0], "$v_p$ (m/s)")
+    if not uniform:
+        sheet.bar_right(image, [0], "$v_p$ (m/s)")
     divisor, unit = style.scaled_unit(clip, quantity.units)
     shared = _draw_gather(below, group, quantity, recorded / divisor, clip / divisor, frame, series.times[number])
     frame.prepare(above, bottom=not shared)
@@ -69,7 +74,8 @@ def _field_of(series, quantity, component):
 
 def _draw_wavefield(axes, result, shown, section, frame):
     vp = section.read("vp")
-    image = axes.imshow(vp, origin="lower", extent=frame.extent, cmap=style.MAGNITUDE, interpolation="nearest")
+    colours = style.MAGNITUDE if np.ptp(vp) > 0 else ListedColormap([style.PLAIN_EARTH])
+    image = axes.imshow(vp, origin="lower", extent=frame.extent, cmap=colours, interpolation="nearest")
     colour = plane.veil(np.nan_to_num(np.clip(shown, -1, 1)), style.GREY)
     axes.imshow(colour, origin="lower", extent=frame.extent, zorder=2, interpolation="bilinear")
     plane.mark(axes, "xz", result, frame.unit)

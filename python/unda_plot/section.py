@@ -9,7 +9,7 @@ from . import style
 from .results import InputError
 
 MOST_TRACES = 150
-REACH = 1.5  # a trace's largest swing, in typical distances between traces
+REACH = 1.1  # the largest swing of a trace, in distances between neighbours
 
 
 def draw(result, group, quantity, reduce=None, common=False):
@@ -59,7 +59,7 @@ def _spacing(distance):
 
 
 def _height(count):
-    return float(np.clip(0.28 * count + 1.0, 3.2, 7.5))
+    return float(np.clip(0.45 * count + 1.4, 3.2, 7.5))
 
 
 def _trace(axes, time, samples, distance, unit, spacing, peak, reduce):
@@ -83,6 +83,9 @@ def _label(axes, time, distance, unit, name, spacing, reduce):
     if high > low:
         axes[0, 0].set_xlim(low, high)
     axes[0, 0].set_ylim(near / unit - 2 * spacing, far / unit + 2 * spacing)
+    ticks = axes[0, 0].get_yticks()
+    inside = (ticks >= 0) & (ticks <= far / unit + 2 * spacing)  # there is no distance below 0
+    axes[0, 0].set_yticks(ticks[inside])
     speed = f" − r / ({style.number(reduce)} m/s)" if reduce else ""
     for panel in axes.flat:
         panel.grid(axis="x", color=style.FAINT, linewidth=0.5)

@@ -24,6 +24,7 @@ NOT_FINITE_IMAGE = "#f0c24b"  # a colour that neither waves nor greys have
 DIVERGING = "RdBu_r"
 GREY = "Greys"
 MAGNITUDE = "viridis"
+PLAIN_EARTH = "#9db8c4"  # a uniform model below black and white waves
 SOURCE = "#e4002b"
 RECEIVER = "#111111"
 

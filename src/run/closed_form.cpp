@@ -131,12 +131,12 @@ bool too_near(const Experiment& e, const Vector& receiver) {
 
 std::optional<std::string> closed_form_of(const Experiment& e) {
   const std::optional<Case> found = recognise(e);
-  return found && e.scenario->time.n_samples() > 1 ? std::optional(found->description) : std::nullopt;
+  return found && !e.scenario->receivers.empty() && e.scenario->time.n_samples() > 1 ? std::optional(found->description) : std::nullopt;
 }
 
 std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {
   const std::optional<Case> found = recognise(e);
-  if (!found || traces.time.size() < 2) return {};
+  if (!found || traces.groups.empty() || traces.time.size() < 2) return {};
 
   ClosedFormReport report;
   report.description = found->description;

@@ -8,6 +8,7 @@
 #include "exec/machine.hpp"
 #include "run/experiment.hpp"
 #include "run/progress.hpp"
+#include "run/resolution.hpp"
 
 namespace unda::run {
 
@@ -27,12 +28,15 @@ void print_plan(const scenario::Scenario& scenario) {
   log::say("memory       {:.3g} GB, of which absorbing layers {:.3g} GB, per rank ({} in all); {:.3g} GB are free",
            (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, sizes.absorbing_bytes / 1e9, e.communicator.size(),
            static_cast<double>(exec::available_memory()) / 1e9);
-  if (sizes.points_per_wavelength > 0)
+  if (sizes.points_per_wavelength > 0) {
+    const ExpectedMisfit expected = expected_misfit(e);
     log::say(
-        "resolution   {:.3g} points per shortest wavelength; its speed is off by {:.2g} %: {:.2g} % of a "
-        "period "
-        "after 20 wavelengths",
-        sizes.points_per_wavelength, 100 * sizes.dispersion_error, 2000 * sizes.dispersion_error);
+        "resolution   {:.3g} points per shortest wavelength; its speed is off by {:.2g} %: traces about {:.2g} % off "
+        "after "
+        "{:.0f} wavelengths{}",
+        sizes.points_per_wavelength, 100 * sizes.dispersion_error, 100 * expected.misfit, expected.wavelengths,
+        scenario.receivers.empty() ? "" : ", the farthest receiver");
+  }
   // The slower of memory and arithmetic, at two thirds of what the machine can do.
   const exec::Limits limits = exec::measure_limits(e.propagator->device());
   const bool single = scenario.solver.precision == scenario::Precision::single_precision;

@@ -5,6 +5,7 @@ Run with Debian's python3; takes an optional folder in which the pictures stay f
 
 import contextlib
 import io
+import json
 import shutil
 import sys
 import tempfile
@@ -22,7 +23,7 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 import synthetic  # noqa: E402
 from test_plot import size_of  # noqa: E402
 from unda_plot.__main__ import main as program  # noqa: E402
-from unda_plot import gather, model, overlay, overview, peaks, section, snapshots, style  # noqa: E402
+from unda_plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style  # noqa: E402
 from unda_plot.directory import Result  # noqa: E402
 from unda_plot.receiver_grid import grid_of  # noqa: E402
 
@@ -197,6 +198,9 @@ def test_section(folder):
         swings = [np.ptp(trace.get_ydata()) for trace in common.axes[0].lines]
         assert max(swings) > 1.5 * min(swings)
         assert_apart(figure, figure.axes[-1].texts)
+        few = section.draw(result, result.groups["few"], result.groups["few"].quantities["velocity"])
+        ticks = few.axes[0].get_yticks()
+        assert len(ticks) > 1 and ticks.min() >= 0, ticks
     bare = folder / "bare"
     bare.mkdir()
     shutil.copy(folder / "dim2/traces.h5", bare)
@@ -290,6 +294,12 @@ def test_overview(folder):
         above, below = figure.axes[:2]
         assert above.get_xlim() == below.get_xlim() == (0, 6) and below.get_xlabel() == "x (km)"
         assert "t = 0.8 s" in texts(figure) and below.lines[0].get_ydata()[0] == 0.8
+        assert "$v_p$ (m/s)" in texts(figure) and "throughout" not in texts(figure)
+    shutil.copytree(folder / "dim2", folder / "plain")
+    synthetic.write_model(folder / "plain", 2, uniform=True)
+    with Result(folder / "plain") as result, style.look():
+        shown = texts(overview.draw(result, [0.8]))
+        assert "$v_p$ (m/s)" not in shown and "m/s throughout" in shown, "a bar for a single value"
     with Result(folder / "dim1") as result:
         assert not overview.supported(result)
 
@@ -333,12 +343,47 @@ def test_wrong_input(folder):
         assert sorted((folder / "dim2").rglob("*")) == before
 
 
+def compared(misfits, tolerance=None):
+    """A document as `unda compare --json` prints it: two components, the second without figures of its own."""
+    receivers = [
+        {"group": "few", "receiver": f"few{n}", "quantity": "velocity", "misfit": misfit, "weak": n == 1, "components": [
+            {"component": "x", "misfit": misfit, "own_misfit": misfit, "shift": 0.0, "envelope": 0.1 * n, "phase": 0.2},
+            {"component": "z", "misfit": 0.0, "own_misfit": None, "shift": None, "envelope": None, "phase": None}]}
+        for n, misfit in enumerate(misfits, 1)]  # fmt: skip
+    comparison = {"trace": "a", "reference": "b", "lowpass": 4.0, "highpass": None, "receivers": receivers,
+                  "groups": [{"group": "few", "quantity": "velocity", "receivers": len(misfits), "misfit": 0.1}]}  # fmt: skip
+    return {"comparisons": [comparison], **({"tolerance": tolerance} if tolerance else {})}
+
+
+def test_misfits(folder):
+    document = folder / "pair.json"
+    document.write_text(json.dumps(compared([0.01, 0.3, None], tolerance=0.05)))
+    done = plot(document)
+    assert done.returncode == 0 and done.stdout.strip() == str(folder / "pair_few_velocity_misfit.png"), done
+    comparison = compared([0.01, 0.3, None])["comparisons"][0]
+    with style.look():
+        figure = misfits.draw(comparison, "few", "velocity", tolerance=0.05)
+    above, envelope, phase = figure.axes
+    assert [bar.get_height() for bar in above.patches][:2] == [0.01, 0.3]
+    assert np.allclose([bar.get_height() for bar in envelope.patches][:3], [0.1, 0.2, 0.3])
+    assert [axes.get_ylabel() for axes in figure.axes] == ["L2 misfit", "envelope misfit", "phase misfit"]
+    shown = texts(figure)
+    for words in ("a against b", "worst misfit 0.3", "tolerance, 0.05", "low-passed at 4 Hz", "few3", "∞", "*"):
+        assert words in shown, (words, shown)
+    (folder / "other.json").write_text("{}")
+    for arguments, message in (([folder / "other.json"], "unda compare"), ([document, "--receivers", "no"], "there is"),
+                               ([folder / "dim2", "--kind", "misfit"], "--json"), ([document, "--overlay"], "not a document")):  # fmt: skip
+        done = plot(*arguments)
+        assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1, done
+
+
 def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(sys.argv[1] if len(sys.argv) > 1 else temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for test in (test_everything, test_choice, test_model, test_snapshots, test_snapshots_not_finite, test_gather,
-                     test_section, test_map, test_overlay, test_overview, test_wrong_input):  # fmt: skip
+                     test_section, test_map, test_overlay, test_overview, test_misfits,
+                     test_wrong_input):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)
 

@@ -1,0 +1,91 @@
+"""Every example says its equation, its purpose and sample runs, and these work: made small, they are executed here.
+
+A new file in examples/ needs an entry in SMALL.
+"""
+
+import re
+import shlex
+
+import h5py
+import numpy as np
+
+from support import ROOT, main
+
+EXAMPLES = ROOT / "examples"
+
+# What makes each run small: values of --set. "exit": what commands other than `run` may end with then.
+SMALL = {
+    "quickstart": ["mesh.spacing=12", "time.duration=0.6"],
+    "marine_2d": ["mesh.spacing=30", "time.duration=2.0"],
+    "string_1d": ["time.duration=0.02"],
+    "free_surface": ["mesh.spacing=25", "time.duration=1.6"],
+    "loh1": ["domain.x=[-500, 8500]", "domain.y=[-500, 6500]", "mesh.spacing=285.8", "time.duration=2.0"],
+}
+# A grid this coarse is far from the reference.
+MAY_END_WITH_1 = ("loh1", "compare")
+
+
+def header(scenario):
+    lines = []
+    for line in scenario.read_text().splitlines():
+        if not line.startswith("#"):
+            break
+        lines.append(line[1:].strip())
+    return lines
+
+
+def commands_of(scenario):
+    """The sample runs of a header, as lists of words without ./unda."""
+    return [shlex.split(line)[1:] for line in header(scenario) if line.startswith("./unda ")]
+
+
+def check_header(scenario):
+    text = "\n".join(header(scenario))
+    assert re.search(r"d\w+/dt.* = .*", text), f"{scenario.name}: the header has no equation"
+    assert len(text.split("\n\n")[0]) > 100, f"{scenario.name}: the header does not say what it is for"
+    first = commands_of(scenario)[:1]
+    assert first == [["run", f"examples/{scenario.name}"]], f"{scenario.name}: the first sample run is {first}"
+
+
+def execute(unda, folder, scenario):
+    """Every sample run, from a folder where examples/ stands as it does in the repository."""
+    small = [word for value in SMALL[scenario.stem] for word in ("--set", value)]
+    for command in commands_of(scenario):
+        extra = small if command[0] == "run" else []
+        outcome = unda.call(*command, *extra, cwd=folder)
+        if not (outcome.code == 1 and (scenario.stem, command[0]) == MAY_END_WITH_1):
+            outcome.expect(0)
+        assert "blow" not in outcome.out + outcome.err, outcome
+    result = folder / "results" / scenario.stem
+    with h5py.File(result / "traces.h5") as file:
+        for group in file["receivers"].values():
+            for name in set(group) - {"time", "position", "label"}:
+                assert np.isfinite(group[name][()]).all() and np.abs(group[name][()]).max() > 0, (scenario.name, name)
+    assert list((result / "plots").glob("*.png")), f"{scenario.name} left no picture"
+
+
+def every_example(unda, folder):
+    (folder / "examples").symlink_to(EXAMPLES)
+    scenarios = sorted(EXAMPLES.glob("*.toml"))
+    assert [s.stem for s in scenarios] == sorted(SMALL), "SMALL of tests/cli/examples.py must name every example"
+    for scenario in scenarios:
+        check_header(scenario)
+        execute(unda, folder, scenario)
+    string_comes_back(folder / "results/string_1d/traces.h5")
+
+
+def string_comes_back(file):
+    """After the blow everything on the string repeats itself every 2 L/c."""
+    with h5py.File(file) as f:
+        group = f["receivers/string"]
+        time, velocity = group["time"][:], group["velocity"][:, 0]
+    period, start = 2 * 0.65 / 143, 0.004
+    for trace in velocity:
+        now = time[(time >= start) & (time < time[-1] - period - 1e-4)]
+        later = np.interp(now + period, time, trace)
+        first = np.interp(now, time, trace)
+        assert np.linalg.norm(later - first) < 0.02 * np.linalg.norm(first), "the string does not come back"
+
+
+if __name__ == "__main__":
+    main(every_example)

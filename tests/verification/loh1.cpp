@@ -1,0 +1,34 @@
+// LOH.1, a double couple below a layer over a half-space, against a discrete-wavenumber code: the five nearest stations
+// below 2 Hz, on a smaller domain and a coarser grid than those of the example, which reaches 4 Hz at all ten.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "output/import/open_traces.hpp"
+#include "run/compare.hpp"
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/";
+
+/// The five nearest stations on a grid whose planes lie `cells_above` spacings from the interface.
+run::Comparison against_reference(double cells_above) {
+  const auto s = scenario::read_scenario(examples + "loh1.toml",
+                                         {"domain.x=[-1000, 5000]", "domain.y=[-1000, 4000]", "time.duration=6",
+                                          fmt::format("mesh.spacing={}", 1000.001 / cells_above),
+                                          "receivers.line={ from = [800, 600, 0], to = [4000, 3000, 0], count = 5 }"});
+  const output::Traces traces = traces_of(s), reference = output::open_traces(examples + "loh1_reference.h5");
+  run::CompareOptions options;
+  options.corners.high = 2;
+  return run::compare({traces, "fd"}, {reference, "discrete wavenumbers"}, options);
+}
+
+TEST(Loh1, FiveNearestStationsBelow2Hz) {
+  const run::Comparison comparison = against_reference(10.5);
+  ASSERT_EQ(comparison.receivers.size(), 5U);
+  for (const run::ReceiverMisfit& station : comparison.receivers) EXPECT_LT(station.misfit, 0.05) << station.label;
+}
+
+}  // namespace
+}  // namespace unda::verification
