@@ -32,8 +32,9 @@ if(UNDA_HAS_CUDA)
   # CMake 3.25 does not know that this compiler has C++20.
   set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
-  # Functions marked constexpr run on both sides; small numbers count as zero, as on the CPU.
-  set(CMAKE_CUDA_FLAGS "${CMAKE_CUDA_FLAGS} --expt-relaxed-constexpr -ftz=true")
+  # Functions marked constexpr run on both sides; small numbers count as zero and products are
+  # rounded before they are added unless the code says otherwise, as on the CPU.
+  set(CMAKE_CUDA_FLAGS "${CMAKE_CUDA_FLAGS} --expt-relaxed-constexpr -ftz=true -fmad=false")
   set(CMAKE_CUDA_FLAGS_RELEASE "-O3")
   message(STATUS "GPU back end: CUDA ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}")
 else()

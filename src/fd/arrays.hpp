@@ -10,7 +10,7 @@
 namespace unda::fd {
 
 inline constexpr int max_fields = 10;
-inline constexpr int max_parameters = 10;
+inline constexpr int max_parameters = 12;
 
 /// What a kernel sees: plain pointers to node (0, 0, 0) and strides.
 template <class Real>
@@ -36,6 +36,8 @@ struct View {
   }
 };
 
+inline int row_unit_on(const exec::Queue& queue) { return queue.device().is_host() ? row_unit : gpu_row_unit; }
+
 template <class Real>
 struct Array {
   Layout layout;
@@ -44,7 +46,7 @@ struct Array {
 
   Array() = default;
   Array(const Layout& l, int number, const exec::Queue& queue = {})
-      : layout(l), shift(static_cast<std::size_t>(number % 16) * 17 * row_unit) {
+      : layout(l), shift(static_cast<std::size_t>(number % 16) * 17 * row_unit_on(queue)) {
     values = exec::Twin<Real>(l.size + shift, queue);
   }
   /// Node (0, 0, 0) on the host.

@@ -256,6 +256,7 @@ template <class Real>
 FlatChannels<Real> Channels<Real>::flat() const {
   FlatChannels<Real> all;
   all.first_row.push_back(0);
+  all.first_term.push_back(0);
   for (const Channel& channel : channels_) {
     for (const auto& [term, rows] : channel.terms) {
       assert(rows.empty());
@@ -271,8 +272,9 @@ FlatChannels<Real> Channels<Real>::flat() const {
                               term.factor * term.weight[2][k] * term.weight[1][j], first, n, medium});
           if (medium >= 0) medium += n;
         }
+      all.first_row.push_back(static_cast<int>(all.rows.size()));
     }
-    all.first_row.push_back(static_cast<int>(all.rows.size()));
+    all.first_term.push_back(static_cast<int>(all.first_row.size()) - 1);
   }
   return all;
 }

@@ -36,7 +36,7 @@ struct FlatChannels {
   std::vector<ReadingRow<Real>> rows;
   std::vector<int> indices;
   std::vector<double> weights, medium;
-  std::vector<int> first_row;
+  std::vector<int> first_row, first_term;
 };
 
 template <class Real>

@@ -73,11 +73,12 @@ Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing
   return grid;
 }
 
-Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies) {
+Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies, int unit) {
   Layout layout;
   layout.row_length = (grid.axis[0].n_nodes + row_unit - 1) / row_unit * row_unit;
   std::ptrdiff_t stride = layout.row_length + (ghosts > 0 ? 2 * max_radius : 0);
-  layout.origin = row_unit;  // left ghosts of the first row
+  stride = (stride + unit - 1) / unit * unit;
+  layout.origin = unit;  // left ghosts of the first row
   for (int a = 1; a < 3; ++a) {
     const bool real = a < grid.dim && varies[a];
     if (!real) continue;
@@ -85,9 +86,9 @@ Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies) {
     layout.origin += ghosts * stride;
     stride *= grid.axis[a].n_nodes + 2 * ghosts;
     // Planes a multiple of 4096 bytes apart fall into the same sets of the cache.
-    if (a == 1 && grid.dim == 3 && stride * 4 % 4096 < 64) stride += row_unit;
+    if (a == 1 && grid.dim == 3 && stride * 4 % 4096 < 64) stride += unit;
   }
-  layout.size = static_cast<std::size_t>(stride) + 2 * row_unit;
+  layout.size = static_cast<std::size_t>(stride) + 2 * static_cast<std::size_t>(unit);
   return layout;
 }
 

@@ -65,8 +65,11 @@ struct Layout {
   std::ptrdiff_t at(int i, int j, int k) const { return row(j, k) + i; }
 };
 
-/// With `ghosts` nodes beyond the grid on every side; `varies` false along an axis shares one row or plane
-/// for all.
-Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies = {true, true, true});
+/// With `ghosts` nodes beyond the grid on every side; `varies` false along an axis shares one row or plane for all. Rows
+/// start on multiples of `unit` numbers.
+Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies = {true, true, true}, int unit = row_unit);
+
+/// Rows on a GPU start on a line of its cache: a warp that straddles two of them costs almost twice as much.
+inline constexpr int gpu_row_unit = 32;
 
 }  // namespace unda::fd

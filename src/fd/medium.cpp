@@ -4,9 +4,20 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <utility>
+
+#include "model/stiffness.hpp"
 
 namespace unda::fd {
 namespace {
+
+/// Properties from here on are parts of the effective stiffness.
+bool is_stiffness(Property property) { return property >= Property::stiffness_xx; }
+
+double value_of(Property property, const model::Stiffness& c) {
+  const int number = static_cast<int>(property) - static_cast<int>(Property::stiffness_xx);
+  return number < 6 ? c.normals[number] : c.shear[number - 6];
+}
 
 double value_of(Property property, const model::CellMeans& cell) {
   switch (property) {
@@ -22,6 +33,8 @@ double value_of(Property property, const model::CellMeans& cell) {
       return cell.p_modulus - 2 * cell.mu;
     case Property::buoyancy:
       return 1 / cell.rho;
+    default:
+      break;
   }
   return 0;
 }
@@ -32,23 +45,31 @@ std::array<bool, 3> varying_axes(const model::Model& model, const Grid& grid) {
   return varies;
 }
 
-}  // namespace
-
-Layout parameter_layout(const model::Model& model, const Grid& grid) {
-  return make_layout(grid, 0, varying_axes(model, grid));
-}
-
-double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
-                    const std::array<int, 3>& node) {
+/// The box of a cell around a node or half node.
+std::pair<Vector, Vector> cell_around(const model::Model& model, const Grid& grid, const Half& half,
+                                      const std::array<int, 3>& node) {
   Vector low{0, 0, 0}, high{0, 0, 0};
   for (int a = 0; a < grid.dim; ++a) {
     const Axis& axis = grid.axis[a];
     // Where the model does not vary any node will do; take the same on every part of the grid.
     const int index = model.varies_along(axis.physical) ? node[a] : -axis.offset;
-    const double centre = axis.coordinate(index + 0.5 * parameter.half[a]);
+    const double centre = axis.coordinate(index + 0.5 * half[a]);
     low[axis.physical] = centre - 0.5 * axis.spacing;
     high[axis.physical] = centre + 0.5 * axis.spacing;
   }
+  return {low, high};
+}
+
+}  // namespace
+
+Layout parameter_layout(const model::Model& model, const Grid& grid, int unit) {
+  return make_layout(grid, 0, varying_axes(model, grid), unit);
+}
+
+double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
+                    const std::array<int, 3>& node) {
+  const auto [low, high] = cell_around(model, grid, parameter.half, node);
+  if (is_stiffness(parameter.property)) return value_of(parameter.property, model.stiffness(low, high));
   return value_of(parameter.property, model.mean(low, high));
 }
 
@@ -63,6 +84,24 @@ int axis_of(const Parameter& parameter) {
 }
 
 }  // namespace
+
+bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::Communicator& communicator) {
+  if (!model.has_interfaces()) return true;
+  const auto varies = varying_axes(model, grid);
+  std::array<int, 3> n{1, 1, 1};
+  for (int a = 0; a < grid.dim; ++a) n[a] = varies[a] ? grid.axis[a].n_nodes : 1;
+  std::atomic<bool> rough = false;
+  exec::for_each_heavy(static_cast<std::size_t>(n[1]) * n[2], [&](std::size_t r) {
+    for (int i = 0; i < n[0] && !rough; ++i) {
+      const std::array<int, 3> node{i, static_cast<int>(r % n[1]), static_cast<int>(r / n[1])};
+      const auto [low, high] = cell_around(model, grid, {0, 0, 0}, node);
+      const model::Stiffness c = model.stiffness(low, high);
+      const double p = model.mean(low, high).p_modulus;
+      for (int a = 0; a < 3; ++a) rough = rough || std::abs(c.normal(a, a) - p) > smooth_enough * p;
+    }
+  });
+  return !communicator.any(rough);
+}
 
 template <class Real>
 Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
@@ -85,7 +124,7 @@ Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vec
 template <class Real>
 void Medium<Real>::add_own(int parameter) {
   place_[parameter] = {arrays_.size(), -1};
-  Array<Real>& array = arrays_.emplace_back(parameter_layout(*model_, grid_), parameter, queue_);
+  Array<Real>& array = arrays_.emplace_back(parameter_layout(*model_, grid_, row_unit_on(queue_)), parameter, queue_);
   Real* origin = array.origin();
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
@@ -104,7 +143,8 @@ template <class Real>
 void Medium<Real>::add_means(const std::vector<int>& parameters) {
   for (const int p : parameters) place_[p] = {arrays_.size(), axis_of(parameters_[p])};
   const Property property = parameters_[parameters.front()].property;
-  Array<Real>& array = arrays_.emplace_back(make_layout(grid_, 1, varies_), parameters.front(), queue_);
+  Array<Real>& array =
+      arrays_.emplace_back(make_layout(grid_, 1, varies_, row_unit_on(queue_)), parameters.front(), queue_);
   Real* origin = array.origin();
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes + 1 : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes + 1 : 1;

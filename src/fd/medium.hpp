@@ -14,8 +14,11 @@ namespace unda::fd {
 double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
                     const std::array<int, 3>& node);
 
+/// Whether the cells of a solid are as good as isotropic everywhere: no interface cuts one.
+bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::Communicator& communicator);
+
 /// Layout of a parameter's own array, for plans that allocate nothing.
-Layout parameter_layout(const model::Model& model, const Grid& grid);
+Layout parameter_layout(const model::Model& model, const Grid& grid, int unit = row_unit);
 
 template <class Real>
 class Medium {

@@ -145,6 +145,26 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
                                            cuts, communicator, loops_on<Scheme<Dim>, Real>(device, order / 2));
 }
 
+template <int Dim>
+using SmoothElastic = Elastic<Dim, false>;
+template <int Dim>
+using LayeredElastic = Elastic<Dim, true>;
+
+template <int Dim, class Real>
+std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                                 const parallel::Communicator& communicator) {
+  const double spacing = chosen_spacing(s, *model);
+  check_count(s, spacing);
+  // All ranks look at their share of the planes.
+  Grid share = make_grid(s, spacing, 0);
+  Axis& slowest = share.axis[Dim - 1];
+  const int first = slowest.n_nodes * communicator.rank() / communicator.size();
+  slowest.n_nodes = slowest.n_nodes * (communicator.rank() + 1) / communicator.size() - first;
+  slowest.offset = first;
+  return is_isotropic(*model, share, communicator) ? make<SmoothElastic, Dim, Real>(s, std::move(model), communicator)
+                                                   : make<LayeredElastic, Dim, Real>(s, std::move(model), communicator);
+}
+
 template <template <int> class Scheme, class Real>
 std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<const model::Model> model,
                                              const parallel::Communicator& communicator) {
@@ -176,10 +196,10 @@ std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shar
   if (extremes.any_solid || s.solver.physics == scenario::Physics::elastic) {
     if (s.domain.dim == 1) s.fail("model.vs", "elastic waves need 2 or 3 dimensions; a 1-D medium has vs = 0");
     if (s.domain.dim == 2)
-      return is_double ? make<Elastic, 2, double>(s, std::move(model), ranks)
-                       : make<Elastic, 2, float>(s, std::move(model), ranks);
-    return is_double ? make<Elastic, 3, double>(s, std::move(model), ranks)
-                     : make<Elastic, 3, float>(s, std::move(model), ranks);
+      return is_double ? make_elastic<2, double>(s, std::move(model), ranks)
+                       : make_elastic<2, float>(s, std::move(model), ranks);
+    return is_double ? make_elastic<3, double>(s, std::move(model), ranks)
+                     : make_elastic<3, float>(s, std::move(model), ranks);
   }
   if (s.solver.physics == scenario::Physics::acoustic_second_order) {
     if (extremes.rho_max > extremes.rho_min * (1 + 1e-9))

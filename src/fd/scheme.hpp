@@ -7,7 +7,7 @@
 //   face_rule, injections, readings, field_value,
 //   energy_density                                       what faces, sources and receivers mean for its fields
 //   hold_free_face (only with open faces)                what a traction-free face does to the fields on it
-//   stiffness, b(axis)                                   parameters that bound the time step
+//   stiffness (one or several), b(axis)                  parameters that bound the time step
 // A stage is a set of updates that read none of each other's targets; all are done row by row in one sweep. An update has
 //   targets, derivatives, parameters                     indices into fields and medium
 //   template <class Value> static void rates(const Value* d, const Value* m, Value* rate)
@@ -36,9 +36,25 @@ struct Field {
   Half half;
 };
 
-/// Properties of the earth that a scheme may ask for. Means over the cell around the parameter's own
-/// position.
-enum class Property { bulk_modulus, shear_modulus, p_modulus, lame_lambda, buoyancy, squared_speed };
+/// Properties of the earth that a scheme may ask for. Means over the cell around the parameter's own position; stiffness_..:
+/// each modulus the mean that is right for it where interfaces cut the cell (model/stiffness.hpp), by physical axes.
+enum class Property {
+  bulk_modulus,
+  shear_modulus,
+  p_modulus,
+  lame_lambda,
+  buoyancy,
+  squared_speed,
+  stiffness_xx,
+  stiffness_yy,
+  stiffness_zz,
+  stiffness_xy,
+  stiffness_xz,
+  stiffness_yz,
+  shear_yz,
+  shear_xz,
+  shear_xy
+};
 
 struct Parameter {
   Property property;
@@ -123,7 +139,8 @@ struct SchemeDescription {
   std::vector<Field> fields;
   std::vector<Parameter> medium;
   std::vector<StageDescription> stages;
-  int stiffness = 0;  ///< the parameter that with the buoyancies gives the square of the fastest speed
+  std::vector<int> stiffness;  ///< the parameters of which the largest gives, with the buoyancies, the square of the
+                               ///< fastest speed
   Motion motion = Motion::velocity;
   int (*rate_of)(int field) = nullptr;  ///< the field whose time derivative this one is, or -1; null: none is
   std::vector<int> buoyancy;            ///< by axis; -1: the stiffness is the squared speed itself
@@ -163,7 +180,10 @@ SchemeDescription describe() {
   d.fields.assign(Scheme::fields.begin(), Scheme::fields.end());
   d.medium.assign(Scheme::medium.begin(), Scheme::medium.end());
   std::apply([&d](auto... stage) { (d.stages.push_back(describe_stage(stage)), ...); }, typename Scheme::Stages{});
-  d.stiffness = Scheme::stiffness;
+  if constexpr (requires { Scheme::stiffness.size(); })
+    d.stiffness.assign(Scheme::stiffness.begin(), Scheme::stiffness.end());
+  else
+    d.stiffness = {Scheme::stiffness};
   for (int a = 0; a < Scheme::dim; ++a) d.buoyancy.push_back(Scheme::b(a));
   if constexpr (requires { Scheme::motion; }) d.motion = Scheme::motion;
   if constexpr (requires { Scheme::rate_of(0); }) d.rate_of = Scheme::rate_of;

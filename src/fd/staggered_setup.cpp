@@ -100,7 +100,9 @@ double Staggered<Real>::max_step() const {
         for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
         sum += 2 * norm * weighted / (spacing * spacing);
       }
-      const double stiffness = view_.parameter_row(scheme_.stiffness, row[1], row[2])[i];
+      double stiffness = 0;
+      for (const int p : scheme_.stiffness)
+        stiffness = std::max(stiffness, static_cast<double>(view_.parameter_value(p, i, row[1], row[2])));
       largest[r] = std::max(largest[r], stiffness * sum);
     }
   });
@@ -114,7 +116,7 @@ method::Sizes Staggered<Real>::sizes() const {
   s.cells = whole_.n_domain_points();
   s.dofs = whole_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
   s.order = 2 * radius_;
-  const Layout field = make_layout(grid_, radius_);
+  const Layout field = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
   const bool full_medium = 2 * medium_.n_values() > medium_.n_arrays() * field.size;
   s.memory_bytes = static_cast<double>(sizeof(Real)) *
                    (static_cast<double>(scheme_.fields.size() * field.size) + static_cast<double>(medium_.n_values()));
@@ -182,7 +184,7 @@ template <class Real>
 void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   dt_ = dt;
   view_.dt = static_cast<Real>(dt);
-  const Layout layout = make_layout(grid_, radius_);
+  const Layout layout = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
   view_.row_length = layout.row_length;
   view_.stride = layout.stride;
   fields_.clear();

@@ -109,6 +109,31 @@ CellMeans InterpolatedModel::sampled_mean(const Vector& low, const Vector& high)
   return sum.means();
 }
 
+/// Layers along z first, then along y, then along x.
+template <int dim>
+Stiffness InterpolatedModel::sampled_stiffness(const Vector& low, const Vector& high) const {
+  const Vector size = high - low;
+  const std::array<int, 3> n{n_parts(0, size[0]), n_parts(1, size[1]), n_parts(2, size[2])};
+  const auto midpoint = [&](int axis, int i) { return low[axis] + (i + 0.5) * size[axis] / n[axis]; };
+  Laminate along_x(0);
+  for (int i = 0; i < n[0]; ++i) {
+    Laminate along_y(1);
+    for (int j = 0; j < n[1]; ++j) {
+      Laminate along_z(2);
+      for (int k = 0; k < n[2]; ++k)
+        along_z.add(isotropic(interpolate<dim>({midpoint(0, i), midpoint(1, j), midpoint(2, k)})), 1);
+      along_y.add(along_z.stiffness(), 1);
+    }
+    along_x.add(along_y.stiffness(), 1);
+  }
+  return along_x.stiffness();
+}
+
+Stiffness InterpolatedModel::stiffness(const Vector& low, const Vector& high) const {
+  if (dim_ == 1) return sampled_stiffness<1>(low, high);
+  return dim_ == 2 ? sampled_stiffness<2>(low, high) : sampled_stiffness<3>(low, high);
+}
+
 Properties InterpolatedModel::at(const Vector& x) const {
   if (dim_ == 1) return interpolate<1>(x);
   return dim_ == 2 ? interpolate<2>(x) : interpolate<3>(x);

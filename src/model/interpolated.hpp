@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/model.hpp"
+#include "model/stiffness.hpp"
 
 namespace unda::model {
 
@@ -28,6 +28,8 @@ class InterpolatedModel final : public Model {
   Properties at(const Vector& x) const override;
   /// By midpoints of equal parts of the box, two or more a sample spacing and an axis.
   CellMeans mean(const Vector& low, const Vector& high) const override;
+  Stiffness stiffness(const Vector& low, const Vector& high) const override;
+  bool has_interfaces() const override { return true; }
   bool varies_along(int axis) const override { return varies_[static_cast<std::size_t>(axis)]; }
   Extremes extremes() const override { return extremes_; }
 
@@ -48,6 +50,8 @@ class InterpolatedModel final : public Model {
   Properties interpolate(const Vector& x) const;
   template <int dim>
   CellMeans sampled_mean(const Vector& low, const Vector& high) const;
+  template <int dim>
+  Stiffness sampled_stiffness(const Vector& low, const Vector& high) const;
   bool differs_along(int axis) const;
 
   int dim_;

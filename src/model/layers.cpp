@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "model/properties.hpp"
+#include "model/stiffness.hpp"
 
 namespace unda::model {
 namespace {
@@ -43,6 +43,19 @@ class LayeredModel final : public Model {
     }
     return sum.means();
   }
+
+  Stiffness stiffness(const Vector& low, const Vector& high) const override {
+    const std::size_t first = index(high[2]), last = index(low[2]);
+    if (first == last) return isotropic(slabs_[first].properties);
+    const double negligible = 1e-9 * (high[2] - low[2]);
+    Laminate layers(2);
+    for (std::size_t k = first; k <= last; ++k) {
+      const double share = std::min(high[2], slabs_[k].top) - std::max(low[2], slabs_[k].bottom);
+      if (share > negligible) layers.add(isotropic(slabs_[k].properties), share);
+    }
+    return layers.stiffness();
+  }
+  bool has_interfaces() const override { return slabs_.size() > 1; }
 
   bool varies_along(int axis) const override { return axis == 2 && slabs_.size() > 1; }
   Extremes extremes() const override { return extremes_; }

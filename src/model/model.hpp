@@ -33,6 +33,8 @@ struct Extremes {
   double slowest = 0;
 };
 
+struct Stiffness;  // stiffness.hpp
+
 class Model {
  public:
   virtual ~Model() = default;
@@ -42,6 +44,10 @@ class Model {
   /// Over the box low..high (axes that the domain lacks: low == high), the part outside the domain as in
   /// at().
   virtual CellMeans mean(const Vector& low, const Vector& high) const = 0;
+  /// Of the same box, with every interface in it taken in its own direction.
+  virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
+  /// Whether the model may change abruptly somewhere.
+  virtual bool has_interfaces() const = 0;
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
 };

@@ -2,7 +2,7 @@
 // See uniform.hpp.
 #include "model/uniform.hpp"
 
-#include "model/properties.hpp"
+#include "model/stiffness.hpp"
 
 namespace unda::model {
 namespace {
@@ -17,6 +17,8 @@ class UniformModel final : public Model {
 
   Properties at(const Vector&) const override { return properties_; }
   CellMeans mean(const Vector&, const Vector&) const override { return means_; }
+  Stiffness stiffness(const Vector&, const Vector&) const override { return isotropic(properties_); }
+  bool has_interfaces() const override { return false; }
   bool varies_along(int) const override { return false; }
   Extremes extremes() const override { return extremes_; }
 

@@ -56,6 +56,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["order"] = sizes.order;
     r["precision"] = scenario::name_of(scenario.solver.precision);
     r["device"] = exec::name_of(e.propagator->device().kind);
+    r["device_name"] = exec::describe(e.propagator->device());
     r["ranks"] = ranks.size();
     r["threads"] = exec::n_threads();
     r["cells"] = sizes.cells;

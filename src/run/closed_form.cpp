@@ -131,7 +131,8 @@ bool too_near(const Experiment& e, const Vector& receiver) {
 
 std::optional<std::string> closed_form_of(const Experiment& e) {
   const std::optional<Case> found = recognise(e);
-  return found && !e.scenario->receivers.empty() && e.scenario->time.n_samples() > 1 ? std::optional(found->description) : std::nullopt;
+  return found && !e.scenario->receivers.empty() && e.scenario->time.n_samples() > 1 ? std::optional(found->description)
+                                                                                     : std::nullopt;
 }
 
 std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {

@@ -9,5 +9,9 @@ template DeviceKernels<float> device_kernels_for<exec::Apart, Elastic<2>, float>
 template DeviceKernels<double> device_kernels_for<exec::Apart, Elastic<2>, double>(int);
 template DeviceKernels<float> device_kernels_for<exec::Apart, Elastic<3>, float>(int);
 template DeviceKernels<double> device_kernels_for<exec::Apart, Elastic<3>, double>(int);
+template DeviceKernels<float> device_kernels_for<exec::Apart, Elastic<2, true>, float>(int);
+template DeviceKernels<float> device_kernels_for<exec::Apart, Elastic<3, true>, float>(int);
+template DeviceKernels<double> device_kernels_for<exec::Apart, Elastic<2, true>, double>(int);
+template DeviceKernels<double> device_kernels_for<exec::Apart, Elastic<3, true>, double>(int);
 
 }  // namespace unda::fd

@@ -40,6 +40,12 @@ struct DeviceKernels {
   DeviceLoops<Real> loops;
 };
 
+namespace detail {
+/// How a back end runs the plain update of a box: plain_update.hpp, march.cuh.
+template <class Backend, class Scheme, class Update, class Real>
+struct UpdateOnBox;
+}  // namespace detail
+
 /// Backend: exec::Gpu or exec::Apart.
 template <class Backend, class Scheme, class Real>
 DeviceKernels<Real> device_kernels_for(int radius);

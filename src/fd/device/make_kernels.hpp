@@ -1,4 +1,4 @@
-// Defines device_kernels_for. Included only by the files that make the kernels of a scheme for one back end, after the
+// Defines device_kernels_for. Included only by the files that make the kernels of a scheme for one back end, beside the
 // file that says how that back end runs the plain update (plain_update.hpp or march.cuh).
 #pragma once
 

@@ -1,10 +1,12 @@
 // The plain update on a GPU. A thread marches along the slowest axis with the values that its stencil across planes needs in
-// registers; the neighbours along the other axes come through the near cache. Coefficients are literals.
+// registers; the neighbours along the other axes come through the near cache. All that a point needs is asked for before
+// anything is computed. Coefficients are literals. The rounding is that of the host's kernels.
 #pragma once
 
 #include <cassert>
 #include <utility>
 
+#include "exec/arithmetic.hpp"
 #include "exec/launch.hpp"
 #include "fd/device/kernels.hpp"
 #include "fd/device/points.hpp"
@@ -12,134 +14,168 @@
 
 namespace unda::fd::detail {
 
+using exec::load_constant;
+using exec::multiply_add;
+
 inline constexpr int march_width = 32, march_rows = 8;
 inline constexpr int march_planes = 64;  ///< of a block
 
-template <int Radius, class Real>
-__device__ __forceinline__ Real half_way(const Real* __restrict__ f, std::ptrdiff_t stride, bool backward) {
-  constexpr auto c = numerics::staggered_difference<Radius>();
-  const std::ptrdiff_t shift = backward ? 1 : 0;
-  Real sum = 0;
-#pragma unroll
-  for (int m = Radius; m >= 1; --m)
-    sum += static_cast<Real>(c[m - 1]) * (f[(m - shift) * stride] - f[-(m - 1 + shift) * stride]);
-  return sum;
-}
+/// Updates of many derivatives are held up by registers: two blocks a multiprocessor must fit. What they alone touch need
+/// not stay in the caches, which their stencils fill; updates of few derivatives gain nothing from that.
+template <class Update>
+inline constexpr bool is_wide = Update::derivatives.size() > 4;
 
-template <int Radius, class Real>
-__device__ __forceinline__ Real twice(const Real* __restrict__ f, std::ptrdiff_t stride) {
-  constexpr auto c = numerics::second_difference<Radius>();
-  Real sum = 0;
-#pragma unroll
-  for (int m = Radius; m >= 1; --m) sum += static_cast<Real>(c[m]) * (f[m * stride] + f[-m * stride]);
-  return sum + static_cast<Real>(c[0]) * f[0];
-}
-
-/// The values of one field around a point along the slowest axis, for one derivative.
+/// The values that one derivative reads around a point: loaded at once, or kept from plane to plane along the slowest axis.
 template <class Scheme, class Update, std::size_t N, int Radius, class Real>
-struct Window {
+struct Stencil {
   static constexpr Derivative what = Update::derivatives[N];
-  static constexpr bool used = what.axis == 2 && what.kind != Operator::value;
   static constexpr bool second = what.kind == Operator::second;
-  static constexpr bool backward = !second && Scheme::fields[what.field].half[2] == 1;
-  static constexpr int lowest = second ? -Radius : backward ? -Radius : 1 - Radius;
-  static constexpr int n = second ? 2 * Radius + 1 : 2 * Radius;
-  Real value[used ? n : 1];
+  static constexpr bool backward = backward_derivatives<Scheme, Update>()[N];
+  static constexpr bool kept = what.axis == 2 && what.kind != Operator::value;
+  static constexpr int lowest = what.kind == Operator::value ? 0 : second || backward ? -Radius : 1 - Radius;
+  static constexpr int n = what.kind == Operator::value ? 1 : second ? 2 * Radius + 1 : 2 * Radius;
+  const Real* at;
+  Real value[n];
 
-  /// All but the highest.
-  __device__ __forceinline__ void start(const Real* f, std::ptrdiff_t stride) {
-    if constexpr (used) {
+  /// At the first plane; all but the highest value.
+  __device__ __forceinline__ void start(const Real* f, std::ptrdiff_t plane) {
+    at = f;
+    if constexpr (kept) {
 #pragma unroll
-      for (int m = 0; m < n - 1; ++m) value[m] = f[(lowest + m) * stride];
+      for (int m = 0; m < n - 1; ++m) value[m] = load_constant(at + (lowest + m) * plane);
     }
   }
-  __device__ __forceinline__ Real take(const Real* f, std::ptrdiff_t stride) {
-    value[n - 1] = f[(lowest + n - 1) * stride];
-    Real sum = 0;
-    if constexpr (second) {
-      constexpr auto c = numerics::second_difference<Radius>();
+  __device__ __forceinline__ void load(int row, std::ptrdiff_t plane) {
+    if constexpr (kept) {
+      value[n - 1] = load_constant(at + (lowest + n - 1) * plane);
+    } else {
+      const int stride = what.axis == 0 ? 1 : row;
 #pragma unroll
-      for (int m = Radius; m >= 1; --m) sum += static_cast<Real>(c[m]) * (value[Radius + m] + value[Radius - m]);
-      sum += static_cast<Real>(c[0]) * value[Radius];
+      for (int m = 0; m < n; ++m) value[m] = load_constant(at + (lowest + m) * stride);
+    }
+  }
+  __device__ __forceinline__ Real derive(Real scale) const {
+    if constexpr (what.kind == Operator::value) {
+      return value[0];
+    } else if constexpr (second) {
+      constexpr auto c = numerics::second_difference<Radius>();
+      Real sum = 0;
+#pragma unroll
+      for (int m = Radius; m >= 1; --m)
+        sum = multiply_add(static_cast<Real>(c[m]), value[Radius + m] + value[Radius - m], sum);
+      return scale * scale * multiply_add(static_cast<Real>(c[0]), value[Radius], sum);
     } else {
       constexpr auto c = numerics::staggered_difference<Radius>();
+      Real sum = 0;
 #pragma unroll
-      for (int m = Radius; m >= 1; --m) sum += static_cast<Real>(c[m - 1]) * (value[Radius - 1 + m] - value[Radius - m]);
+      for (int m = Radius; m >= 1; --m)
+        sum = multiply_add(static_cast<Real>(c[m - 1]), value[Radius - 1 + m] - value[Radius - m], sum);
+      return scale * sum;
     }
+  }
+  __device__ __forceinline__ void go_on(std::ptrdiff_t plane) {
+    at += plane;
+    if constexpr (kept) {
 #pragma unroll
-    for (int m = 0; m < n - 1; ++m) value[m] = value[m + 1];
-    return sum;
+      for (int m = 0; m < n - 1; ++m) value[m] = value[m + 1];
+    }
   }
 };
 
 template <class Scheme, class Update, int Radius, class Real, class Numbers>
-struct Windows;
+struct Stencils;
 template <class Scheme, class Update, int Radius, class Real, std::size_t... N>
-struct Windows<Scheme, Update, Radius, Real, std::index_sequence<N...>> : Window<Scheme, Update, N, Radius, Real>... {
+struct Stencils<Scheme, Update, Radius, Real, std::index_sequence<N...>> : Stencil<Scheme, Update, N, Radius, Real>... {
   template <std::size_t M>
-  __device__ __forceinline__ Window<Scheme, Update, M, Radius, Real>& get() {
+  __device__ __forceinline__ Stencil<Scheme, Update, M, Radius, Real>& get() {
     return *this;
   }
 };
 
-template <class Scheme, class Update, int Radius, class Real, std::size_t... N>
-__device__ __forceinline__ void march_column(const View<Real>& view, int i, int j, int k0, int k1,
-                                             std::index_sequence<N...> numbers) {
-  Windows<Scheme, Update, Radius, Real, decltype(numbers)> windows;
-  const std::ptrdiff_t row = view.stride[1], plane = view.stride[2];
-  std::ptrdiff_t at = i + j * row + k0 * plane;
-  (windows.template get<N>().start(view.field[Update::derivatives[N].field] + at, plane), ...);
-  constexpr auto targets = Update::targets;
-  constexpr auto parameters = Update::parameters;
-  constexpr auto mean = mean_parameters<Scheme, Update>();
-  constexpr auto backward = backward_derivatives<Scheme, Update>();
-  const Real* m_at[n_medium_values<Update>];
-#pragma unroll
-  for (std::size_t n = 0; n < parameters.size(); ++n) {
-    const int p = parameters[n];
-    m_at[n] = view.parameter[p] + i + j * view.parameter_stride[p][1] + k0 * view.parameter_stride[p][2];
+/// A parameter of the update along the march, or the mean of two.
+template <class Real>
+struct ParameterMarch {
+  const Real* at = nullptr;
+  std::ptrdiff_t step = 0, plane = 0;
+  Real value = 0, next = 0;
+
+  template <bool mean, bool once>
+  __device__ __forceinline__ void load() {
+    value = once && !mean ? __ldcs(at) : load_constant(at);
+    if constexpr (mean) next = load_constant(at + step);
+    at += plane;
   }
-  for (int k = k0; k < k1; ++k, at += plane) {
-    Real d[sizeof...(N)], m[n_medium_values<Update>], rate[targets.size()], old[targets.size()];
+};
+
+template <class Scheme, class Update, int Radius, class Real, std::size_t... N, std::size_t... P>
+__device__ __forceinline__ void march_column(const View<Real>& view, int i, int j, int k0, int k1,
+                                             std::index_sequence<N...> derivatives, std::index_sequence<P...>) {
+  constexpr auto targets = Update::targets;
+  constexpr auto mean = mean_parameters<Scheme, Update>();
+  constexpr bool wide = is_wide<Update>;
+  const int row = static_cast<int>(view.stride[1]);
+  const std::ptrdiff_t plane = view.stride[2];
+  const std::ptrdiff_t start = i + static_cast<std::ptrdiff_t>(j) * row + k0 * plane;
+
+  Stencils<Scheme, Update, Radius, Real, decltype(derivatives)> stencils;
+  (stencils.template get<N>().start(view.field[Update::derivatives[N].field] + start, plane), ...);
+  ParameterMarch<Real> parameter[sizeof...(P) > 0 ? sizeof...(P) : 1];
+  (
+      [&] {
+        constexpr int p = Update::parameters[P];
+        const auto& stride = view.parameter_stride[p];
+        parameter[P] = {view.parameter[p] + i + j * stride[1] + k0 * stride[2], view.parameter_step[p], stride[2]};
+      }(),
+      ...);
+  Real* target[targets.size()];
 #pragma unroll
-    for (std::size_t n = 0; n < targets.size(); ++n) old[n] = view.field[targets[n]][at];
+  for (std::size_t n = 0; n < targets.size(); ++n) target[n] = view.field[targets[n]] + start;
+
+  for (int k = k0; k < k1; ++k) {
+    Real d[sizeof...(N)], m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()], old[targets.size()];
+    (stencils.template get<N>().load(row, plane), ...);
+    (parameter[P].template load<mean[P], wide>(), ...);
 #pragma unroll
-    for (std::size_t n = 0; n < parameters.size(); ++n) {
-      const int p = parameters[n];
-      m[n] = mean[n] ? Real(0.5) * (m_at[n][0] + m_at[n][view.parameter_step[p]]) : m_at[n][0];
-      m_at[n] += view.parameter_stride[p][2];
-    }
-    (
-        [&] {
-          constexpr Derivative what = Update::derivatives[N];
-          const Real* f = view.field[what.field] + at;
-          const Real scale = view.inverse_spacing[what.axis];
-          if constexpr (what.kind == Operator::value)
-            d[N] = *f;
-          else if constexpr (what.axis == 2)
-            d[N] = (what.kind == Operator::second ? scale * scale : scale) * windows.template get<N>().take(f, plane);
-          else if constexpr (what.kind == Operator::second)
-            d[N] = scale * scale * twice<Radius>(f, what.axis == 0 ? 1 : row);
-          else
-            d[N] = scale * half_way<Radius>(f, what.axis == 0 ? 1 : row, backward[N]);
-        }(),
-        ...);
+    for (std::size_t n = 0; n < targets.size(); ++n) old[n] = wide ? __ldcs(target[n]) : *target[n];
+
+    ((d[N] = stencils.template get<N>().derive(view.inverse_spacing[Update::derivatives[N].axis])), ...);
+    ((m[P] = mean[P] ? Real(0.5) * (parameter[P].value + parameter[P].next) : parameter[P].value), ...);
     Update::rates(d, m, rate);
 #pragma unroll
-    for (std::size_t n = 0; n < targets.size(); ++n)
-      view.field[targets[n]][at] = old[n] + view.dt * rate[n];
+    for (std::size_t n = 0; n < targets.size(); ++n) {
+      const Real value = multiply_add(view.dt, rate[n], old[n]);
+      if constexpr (wide)
+        __stcs(target[n], value);
+      else
+        *target[n] = value;
+      target[n] += plane;
+    }
+    (stencils.template get<N>().go_on(plane), ...);
   }
 }
 
 template <class Scheme, class Update, int Radius, class Real>
-__global__ void __launch_bounds__(march_width* march_rows) march(const __grid_constant__ View<Real> view, Box box) {
+__device__ __forceinline__ void march_block(const View<Real>& view, const Box& box) {
   const int i = static_cast<int>(blockIdx.x * march_width + threadIdx.x);
   const int j = static_cast<int>(blockIdx.y * march_rows + threadIdx.y);
   if (i >= box.n[0] || j >= box.n[1]) return;
   const int k0 = static_cast<int>(blockIdx.z) * march_planes;
   const int k1 = k0 + march_planes < box.n[2] ? k0 + march_planes : box.n[2];
   march_column<Scheme, Update, Radius>(view, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
-                                       std::make_index_sequence<Update::derivatives.size()>());
+                                       std::make_index_sequence<Update::derivatives.size()>(),
+                                       std::make_index_sequence<Update::parameters.size()>());
+}
+
+template <class Scheme, class Update, int Radius, class Real>
+__global__ void __launch_bounds__(march_width* march_rows)
+    march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
+  march_block<Scheme, Update, Radius>(view, box);
+}
+
+template <class Scheme, class Update, int Radius, class Real>
+__global__ void __launch_bounds__(march_width* march_rows, 2)
+    march_wide(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
+  march_block<Scheme, Update, Radius>(view, box);
 }
 
 template <class Backend, class Scheme, class Update, class Real>
@@ -149,8 +185,12 @@ struct UpdateOnBox {
     if (box.empty()) return;
     auto blocks = [](int n, int size) { return static_cast<unsigned>((n + size - 1) / size); };
     const dim3 grid(blocks(box.n[0], march_width), blocks(box.n[1], march_rows), blocks(box.n[2], march_planes));
-    march<Scheme, Update, Radius>
-        <<<grid, dim3(march_width, march_rows), 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
+    const dim3 block(march_width, march_rows);
+    const auto stream = static_cast<cudaStream_t>(queue.stream());
+    if constexpr (is_wide<Update>)
+      march_wide<Scheme, Update, Radius><<<grid, block, 0, stream>>>(view, box);
+    else
+      march<Scheme, Update, Radius><<<grid, block, 0, stream>>>(view, box);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
   static typename DeviceUpdate<Real>::OnBox for_radius(int radius) {

@@ -1,5 +1,5 @@
 // The work of a step at one point, for any scheme and order: what loops on a device do, and the oracle of its fast kernels.
-// The counterparts on the host, row by row, are in fd/kernels.
+// Rounded as on the host, whose counterparts, row by row, are in fd/kernels: the same bits.
 #pragma once
 
 #include "fd/device/views.hpp"
@@ -24,7 +24,7 @@ constexpr auto backward_derivatives() {
 template <class Scheme, class Update>
 constexpr auto mean_parameters() {
   std::array<bool, Update::parameters.size()> mean{};
-  for (std::size_t n = 0; n < mean.size(); ++n) mean[n] = Scheme::medium[Update::parameters[n]].may_be_mean;
+  for (int n = 0; n < static_cast<int>(mean.size()); ++n) mean[n] = Scheme::medium[Update::parameters[n]].may_be_mean;
   return mean;
 }
 
@@ -33,20 +33,25 @@ template <class Scheme, class Update, class Real>
 constexpr void read_parameters(const View<Real>& view, int i, int j, int k, Real* m) {
   constexpr auto parameters = Update::parameters;
   constexpr auto mean = mean_parameters<Scheme, Update>();
-  for (std::size_t n = 0; n < parameters.size(); ++n) {
+  for (int n = 0; n < static_cast<int>(parameters.size()); ++n) {
     const int p = parameters[n];
     const Real* at = view.parameter[p] + i + j * view.parameter_stride[p][1] + k * view.parameter_stride[p][2];
     m[n] = mean[n] ? Real(0.5) * (at[0] + at[view.parameter_step[p]]) : at[0];
   }
 }
 
-template <class Update, class Real>
+/// target += dt rate, in one rounding or in two: as the host does it.
+enum class Rounding { once, twice };
+
+template <class Update, Rounding rounding = Rounding::once, class Real>
 constexpr void add_rates(const View<Real>& view, int i, int j, int k, const Real* d, const Real* m) {
   constexpr auto targets = Update::targets;
   Real rate[targets.size()]{};
   Update::rates(d, m, rate);
-  for (std::size_t n = 0; n < targets.size(); ++n)
-    view.field[targets[n]][i + j * view.stride[1] + k * view.stride[2]] += view.dt * rate[n];
+  for (std::size_t n = 0; n < targets.size(); ++n) {
+    Real& target = view.field[targets[n]][i + j * view.stride[1] + k * view.stride[2]];
+    target = rounding == Rounding::once ? exec::multiply_add(view.dt, rate[n], target) : target + view.dt * rate[n];
+  }
 }
 
 template <class Update>
@@ -171,7 +176,7 @@ struct OneSidedPoint {
       change[n] = view.inverse_spacing[Axis] * sum;
     }
     read_parameters<Scheme, Update>(view, i, j, k, m);
-    add_rates<Update>(view, i, j, k, change, m);
+    add_rates<Update, Rounding::twice>(view, i, j, k, change, m);
   }
 };
 

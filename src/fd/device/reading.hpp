@@ -1,4 +1,5 @@
-// What receivers read, as flat tables for a device: rows of weighted points, and the rows of each channel.
+// What receivers read, as flat tables for a device: rows of weighted points, the rows of each
+// term and the terms of each channel. Added up in the order of Channels.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +21,9 @@ struct ReadingTables {
   const int* indices = nullptr;
   const double* weights = nullptr;
   const double* medium = nullptr;
-  const int* first_row = nullptr;  ///< by channel, and one past the last
-  double* sums = nullptr;          ///< by row
+  const int* first_row = nullptr;   ///< by term, and one past the last
+  const int* first_term = nullptr;  ///< by channel, and one past the last
+  double* sums = nullptr;           ///< by row
   int n_rows = 0, n_channels = 0;
 };
 
@@ -48,7 +50,11 @@ struct SumChannel {
 
   constexpr void operator()(int c, int, int) const {
     double sum = 0;
-    for (int r = t.first_row[c]; r < t.first_row[c + 1]; ++r) sum += t.sums[r];
+    for (int term = t.first_term[c]; term < t.first_term[c + 1]; ++term) {
+      double part = 0;
+      for (int r = t.first_row[term]; r < t.first_row[term + 1]; ++r) part += t.sums[r];
+      sum += part;
+    }
     values[c] = sum;
   }
 };

@@ -28,7 +28,7 @@ DeviceStepper<Real>::DeviceStepper(const exec::Queue& queue, DeviceKernels<Real>
   all_ = {{0, 0, 0}, view_.n};
   parts_.medium.show_on_device(view_);
   touch_all();
-  make_layer_views(radius);
+  make_layer_views();
   make_faces();
   sources_.resize(parts_.scheme.stages.size());
   for (std::size_t stage = 0; stage < sources_.size(); ++stage)
@@ -46,7 +46,7 @@ void DeviceStepper<Real>::touch_all() {
 }
 
 template <class Real>
-void DeviceStepper<Real>::make_layer_views(int) {
+void DeviceStepper<Real>::make_layer_views() {
   std::size_t first_derivative = 0;
   for (const StageDescription& stage : parts_.scheme.stages) {
     layers_.emplace_back();
@@ -185,12 +185,19 @@ void DeviceStepper<Real>::set_reading(const Channels<Real>& channels) {
   weights_ = upload(flat.weights, queue_);
   medium_ = upload(flat.medium, queue_);
   first_row_ = upload(flat.first_row, queue_);
+  first_term_ = upload(flat.first_term, queue_);
   sums_ = exec::Twin<double>(flat.rows.size(), queue_);
-  const std::size_t n_channels = flat.first_row.size() - 1;
+  const std::size_t n_channels = flat.first_term.size() - 1;
   samples_ = exec::Twin<double>(block * n_channels, queue_);
-  reading_ = {rows_.device(Access::read),     indices_.device(Access::read),   weights_.device(Access::read),
-              medium_.device(Access::read),   first_row_.device(Access::read), sums_.device(Access::read_write),
-              static_cast<int>(rows_.size()), static_cast<int>(n_channels)};
+  reading_.rows = rows_.device(Access::read);
+  reading_.indices = indices_.device(Access::read);
+  reading_.weights = weights_.device(Access::read);
+  reading_.medium = medium_.device(Access::read);
+  reading_.first_row = first_row_.device(Access::read);
+  reading_.first_term = first_term_.device(Access::read);
+  reading_.sums = sums_.device(Access::read_write);
+  reading_.n_rows = static_cast<int>(rows_.size());
+  reading_.n_channels = static_cast<int>(n_channels);
   n_sampled_ = 0;
   taken_.clear();
 }

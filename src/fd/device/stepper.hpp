@@ -54,7 +54,7 @@ class DeviceStepper {
   };
 
   void touch_all();
-  void make_layer_views(int radius);
+  void make_layer_views();
   void make_faces();
   void place(const GridSource<Real>& source, std::size_t stage);
   void inject(std::size_t stage, std::size_t step);
@@ -75,7 +75,7 @@ class DeviceStepper {
   static constexpr std::size_t block = 64;  ///< samples kept on the device
   ReadingTables<Real> reading_;
   exec::Twin<ReadingRow<Real>> rows_;
-  exec::Twin<int> indices_, first_row_;
+  exec::Twin<int> indices_, first_row_, first_term_;
   exec::Twin<double> weights_, medium_, sums_, samples_, bad_;
   std::size_t n_sampled_ = 0;
   std::vector<double> taken_;  ///< from the device, when its block was full

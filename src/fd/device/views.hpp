@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "exec/arithmetic.hpp"
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
 #include "fd/images.hpp"
@@ -41,13 +42,14 @@ struct Differences {
     const std::ptrdiff_t shift = backward ? 1 : 0;
     Real sum = 0;
     for (std::ptrdiff_t m = radius; m >= 1; --m)
-      sum += first[m - 1] * (f[(m - shift) * stride] - f[-(m - 1 + shift) * stride]);
+      sum = exec::multiply_add(first[m - 1], f[(m - shift) * stride] - f[-(m - 1 + shift) * stride], sum);
     return sum;
   }
   constexpr Real twice(const Real* f, std::ptrdiff_t stride) const {
     Real sum = 0;
-    for (std::ptrdiff_t m = radius; m >= 1; --m) sum += second[m] * (f[m * stride] + f[-m * stride]);
-    return sum + second[0] * f[0];
+    for (std::ptrdiff_t m = radius; m >= 1; --m)
+      sum = exec::multiply_add(second[m], f[m * stride] + f[-m * stride], sum);
+    return exec::multiply_add(second[0], f[0], sum);
   }
 };
 

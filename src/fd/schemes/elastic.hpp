@@ -4,13 +4,15 @@
 //   d s_ab/dt    = mu (dv_a/dx_b + dv_b/dx_a)
 // Normal stresses sit on the nodes, v_a half a cell along a, s_ab half a cell along a and b. mu = 0 makes a fluid.
 // 2-D is plane strain in x and z.
+// Cells that an interface cuts are not isotropic: with Interfaces the normal stresses take a symmetric matrix of moduli,
+// and each shear stress its own mean (model/stiffness.hpp). Without, the model must be smooth.
 #pragma once
 
 #include "fd/scheme.hpp"
 
 namespace unda::fd {
 
-template <int Dim>
+template <int Dim, bool Interfaces = false>
 struct Elastic {
   static_assert(Dim == 2 || Dim == 3);
   static constexpr int dim = Dim;
@@ -45,20 +47,41 @@ struct Elastic {
     return f;
   }();
 
-  static constexpr int n_parameters = Dim + 2 + n_shear;
+  /// Normal moduli: lambda + 2 mu and lambda, or the matrix with its diagonal first and then the pairs of axes.
+  static constexpr int n_normal = Interfaces ? Dim * (Dim + 1) / 2 : 2;
+  static constexpr int n_parameters = Dim + n_normal + n_shear;
   static constexpr int b(int axis) { return axis; }
-  static constexpr int p_modulus = Dim;
-  static constexpr int lambda = Dim + 1;
-  static constexpr int mu(int number) { return Dim + 2 + number; }
+  static constexpr int modulus(int a, int c) {
+    if (!Interfaces) return a == c ? Dim : Dim + 1;
+    return a == c ? Dim + a : 2 * Dim + a + c - 1;
+  }
+  static constexpr int mu(int number) { return Dim + n_normal + number; }
+  static constexpr int physical(int axis) { return Dim == 3 ? axis : 2 * axis; }
+  static constexpr Property modulus_of(int a, int c) {
+    constexpr auto first = static_cast<int>(Property::stiffness_xx);
+    return static_cast<Property>(first + (a == c ? physical(a) : physical(a) + physical(c) + 2));
+  }
+  static constexpr Property shear_modulus_of(int number) {
+    const int apart = 3 - physical(pair[number][0]) - physical(pair[number][1]);  // the axis that is in none of the two
+    return static_cast<Property>(static_cast<int>(Property::shear_yz) + apart);
+  }
   static constexpr std::array<Parameter, n_parameters> medium = [] {
     std::array<Parameter, n_parameters> m{};
     for (int a = 0; a < Dim; ++a) m[b(a)] = {Property::buoyancy, {a == 0, a == 1, a == 2}};
-    m[p_modulus] = {Property::p_modulus, {0, 0, 0}};
-    m[lambda] = {Property::lame_lambda, {0, 0, 0}};
-    for (int n = 0; n < n_shear; ++n) m[mu(n)] = {Property::shear_modulus, half_of_shear(n)};
+    for (int a = 0; a < Dim; ++a)
+      for (int c = 0; c < Dim; ++c) {
+        const Property isotropic = a == c ? Property::p_modulus : Property::lame_lambda;
+        m[modulus(a, c)] = {Interfaces ? modulus_of(a, c) : isotropic, {0, 0, 0}};
+      }
+    for (int n = 0; n < n_shear; ++n)
+      m[mu(n)] = {Interfaces ? shear_modulus_of(n) : Property::shear_modulus, half_of_shear(n)};
     return m;
   }();
-  static constexpr int stiffness = p_modulus;
+  static constexpr std::array<int, Dim> stiffness = [] {
+    std::array<int, Dim> diagonal{};
+    for (int a = 0; a < Dim; ++a) diagonal[a] = modulus(a, a);
+    return diagonal;
+  }();
 
   /// Free: the traction vanishes on the face. Its normal part sits there and is held; its shear parts sit half a cell off
   /// and the one-sided differences know that they vanish. Rigid: the same with the velocities.
@@ -75,7 +98,7 @@ struct Elastic {
   template <class Value>
   static constexpr void hold_free_face(int axis, Value* f, const Value* m) {
     for (int a = 0; a < Dim; ++a)
-      if (a != axis) f[normal(a)] -= m[lambda] / m[p_modulus] * f[normal(axis)];
+      if (a != axis) f[normal(a)] -= m[modulus(a, axis)] / m[modulus(axis, axis)] * f[normal(axis)];
     f[normal(axis)] = f[normal(axis)] - f[normal(axis)];
   }
 
@@ -100,7 +123,10 @@ struct Elastic {
     std::vector<Reading> parts;
     if (quantity == scenario::Quantity::pressure) {
       // In plane strain s_yy = nu (s_xx + s_zz) with Poisson's ratio nu = lambda / (2 (lambda + mu)).
-      auto plane_strain = [](const double* m) { return 1 + m[lambda] / (m[p_modulus] + m[lambda]); };
+      auto plane_strain = [](const double* m) {
+        const double lambda = m[modulus(0, 1)], p_modulus = (m[modulus(0, 0)] + m[modulus(1, 1)]) / 2;
+        return 1 + lambda / (p_modulus + lambda);
+      };
       for (int a = 0; a < Dim; ++a) {
         parts.push_back({normal(a), -1.0 / 3});
         if (Dim == 2) parts.back().medium_factor = plane_strain;
@@ -120,18 +146,30 @@ struct Elastic {
     return stress[tensor_place[physical[a]][physical[c]]];
   }
 
-  static double energy_density(const double* f, const double* m) {
-    double energy = 0, trace = 0, squares = 0;
+  /// Stress times strain of the normal parts: elimination in the matrix of moduli, which is singular in a fluid.
+  static double normal_energy(const double* f, const double* m) {
+    double c[Dim][Dim], s[Dim], energy = 0;
     for (int a = 0; a < Dim; ++a) {
-      energy += f[v(a)] * f[v(a)] / m[b(a)];
-      trace += f[normal(a)];
-      squares += f[normal(a)] * f[normal(a)];
+      s[a] = f[normal(a)];
+      for (int d = 0; d < Dim; ++d) c[a][d] = m[modulus(a, d)];
     }
-    const double two_mu = m[p_modulus] - m[lambda];
-    if (two_mu > 1e-9 * m[p_modulus])
-      energy += (squares - m[lambda] / (two_mu + Dim * m[lambda]) * trace * trace) / two_mu;
-    else
-      energy += trace * trace / (Dim * Dim * m[p_modulus]);
+    const double largest = c[0][0];
+    for (int a = 0; a < Dim; ++a) {
+      if (c[a][a] <= 1e-9 * largest) continue;
+      energy += s[a] * s[a] / c[a][a];
+      for (int d = a + 1; d < Dim; ++d) {
+        const double ratio = c[d][a] / c[a][a];
+        s[d] -= ratio * s[a];
+        for (int e = a + 1; e < Dim; ++e) c[d][e] -= ratio * c[a][e];
+      }
+    }
+    return energy;
+  }
+
+  static double energy_density(const double* f, const double* m) {
+    double energy = 0;
+    for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
+    energy += normal_energy(f, m);
     for (int n = 0; n < n_shear; ++n)
       if (m[mu(n)] > 0) energy += f[shear(n)] * f[shear(n)] / m[mu(n)];
     return energy / 2;
@@ -168,13 +206,17 @@ struct Elastic {
       for (int a = 0; a < Dim; ++a) d[a] = {v(a), a};
       return d;
     }();
-    static constexpr std::array<int, 2> parameters{p_modulus, lambda};
+    static constexpr std::array<int, n_normal> parameters = [] {
+      std::array<int, n_normal> m{};
+      for (int n = 0; n < n_normal; ++n) m[n] = Dim + n;
+      return m;
+    }();
     template <class Value>
     static constexpr void rates(const Value* d, const Value* m, Value* rate) {
       for (int a = 0; a < Dim; ++a) {
-        rate[a] = m[0] * d[a];
+        rate[a] = m[modulus(a, a) - Dim] * d[a];
         for (int c = 0; c < Dim; ++c)
-          if (c != a) rate[a] += m[1] * d[c];
+          if (c != a) rate[a] += m[modulus(a, c) - Dim] * d[c];
       }
     }
   };

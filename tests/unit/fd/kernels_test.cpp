@@ -41,7 +41,8 @@ struct Playground {
     }
     for (std::size_t f = 0; f < Scheme::fields.size(); ++f) {
       fields.emplace_back(layout, static_cast<int>(f));
-      for (Real& value : fields.back().values) value = static_cast<Real>(uniform(random));
+      Real* values = fields.back().values.host(exec::Access::write);
+      for (std::size_t i = 0; i < fields.back().values.size(); ++i) values[i] = static_cast<Real>(uniform(random));
       view.field[f] = fields.back().origin();
     }
     for (std::size_t m = 0; m < Scheme::medium.size(); ++m) {
@@ -111,6 +112,8 @@ TEST(Kernels, ElasticEqualsThePlainVersion) {
   compare_all_orders<Elastic<3>, float>();
   compare_all_orders<Elastic<2>, double>();
   compare_all_orders<Elastic<3>, double>();
+  compare_all_orders<Elastic<2, true>, float>();
+  compare_all_orders<Elastic<3, true>, double>();
 }
 
 TEST(Kernels, PaddingWithoutMediumStaysUntouched) {

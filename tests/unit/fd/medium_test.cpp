@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "fd/schemes/acoustic.hpp"
+#include "model/stiffness.hpp"
 
 namespace unda::fd {
 namespace {
@@ -21,6 +22,11 @@ class Earth : public model::Model {
     const double rho = 1000 + slope_ * 0.5 * (low[0] + high[0]) + jump_ * above;
     return {rho, 4e6 * rho, 0, 4e6 * rho};
   }
+  model::Stiffness stiffness(const Vector& low, const Vector& high) const override {
+    const double p = mean(low, high).p_modulus;
+    return {{p, p, p, p, p, p}, {}};
+  }
+  bool has_interfaces() const override { return jump_ != 0; }
   bool varies_along(int axis) const override { return axis == 0 ? slope_ != 0 : axis == 2 && jump_ != 0; }
   model::Extremes extremes() const override { return {}; }
 

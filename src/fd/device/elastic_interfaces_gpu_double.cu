@@ -1,0 +1,12 @@
+// The loops of the scheme for media with interfaces on the GPU, double precision.
+#include "fd/device/march.cuh"
+
+#include "fd/device/make_kernels.hpp"
+#include "fd/schemes/elastic.hpp"
+
+namespace unda::fd {
+
+template DeviceKernels<double> device_kernels_for<exec::Gpu, Elastic<2, true>, double>(int);
+template DeviceKernels<double> device_kernels_for<exec::Gpu, Elastic<3, true>, double>(int);
+
+}  // namespace unda::fd

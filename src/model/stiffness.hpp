@@ -1,0 +1,44 @@
+// The effective stiffness of a small box that interfaces cut. Across an interface the tractions on it and the strains along
+// it are continuous, so that moduli of thin layers combine each in its own way (Backus 1962; orthorhombic cells as in
+// Kristek et al. 2017): a box of two isotropic media is not isotropic. Boxes cut along several axes are combined axis by axis.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "model/properties.hpp"
+
+namespace unda::model {
+
+/// Orthorhombic, Pa: normal(a, b) couples normal stress a to normal strain b, shear[n] belongs to the pairs yz, xz, xy.
+struct Stiffness {
+  std::array<double, 6> normals{};  ///< xx yy zz xy xz yz
+  std::array<double, 3> shear{};    ///< yz xz xy; the axis that is not in the pair
+
+  static constexpr std::size_t place(int a, int b) { return static_cast<std::size_t>(a == b ? a : a + b + 2); }
+  double normal(int a, int b) const { return normals[place(a, b)]; }
+  double& normal(int a, int b) { return normals[place(a, b)]; }
+};
+
+inline Stiffness isotropic(const Properties& p) {
+  const double m = p_wave_modulus(p), mu = shear_modulus(p), lambda = m - 2 * mu;
+  return {{m, m, m, lambda, lambda, lambda}, {mu, mu, mu}};
+}
+
+/// Adds up parallel layers across an axis, each with its share of the thickness.
+class Laminate {
+ public:
+  explicit Laminate(int axis) : axis_(axis) {}
+  void add(const Stiffness& c, double share);
+  Stiffness stiffness() const;
+
+ private:
+  int axis_;
+  double share_ = 0;
+  double compliance_ = 0;          ///< mean of 1 / c_nn, n the axis
+  std::array<double, 3> ratio_{};  ///< mean of c_an / c_nn
+  std::array<double, 6> rest_{};   ///< mean of c_ab - c_an c_bn / c_nn
+  std::array<double, 3> shear_{};  ///< mean of the modulus, or of its inverse across the axis
+};
+
+}  // namespace unda::model

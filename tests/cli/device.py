@@ -1,0 +1,70 @@
+"""A run on a device is the run on the CPU: the same bits.
+
+The device "debug" does what a GPU does, with its memory kept apart from the host's: a copy that was forgotten stops it.
+Where there is a GPU the same cases run there.
+"""
+
+import json
+
+from support import main
+from support.bits import same_bits
+from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
+
+
+def devices(unda):
+    """debug, and the GPU where the program sees one."""
+    return ["debug", "gpu"] if "\ndevice " in unda.call("info", cwd=".").expect(0).out else ["debug"]
+
+
+def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5):
+    (folder / "case.toml").write_text(text + HEAD.format(precision=precision, physics=physics, order=order,
+                                                         duration=duration, spacing=spacing) + more)
+    unda.call("run", "case.toml", "--out", "cpu", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
+    for device in devices(unda):
+        unda.call("run", "case.toml", "--out", device, "--overwrite", "--set", f"solver.device={device}", cwd=folder).expect(0)
+        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
+        assert json.loads((folder / device / "report.json").read_text())["device"] == device
+
+
+def one_dimension(unda, folder):
+    for precision in ("single", "double"):
+        compare(unda, folder, FLUID_1D, spacing=5, precision=precision)
+    compare(unda, folder, FLUID_1D, spacing=5, physics="acoustic_second_order", order=4)
+
+
+def two_dimensions(unda, folder):
+    compare(unda, folder, SOLID_2D)
+    compare(unda, folder, SOLID_2D, precision="double", order=2)
+
+
+def three_dimensions(unda, folder):
+    write_grids(folder)
+    compare(unda, folder, PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"'), spacing=14, duration=0.08)
+    compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"rho.npy"'), spacing=14, duration=0.08, order=4)
+    compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"smooth.npy"'), spacing=14, duration=0.08, order=2)
+    compare(unda, folder, PERIODIC_3D.format(vs=0, rho=2000), spacing=14, duration=0.08, physics="acoustic_second_order")
+
+
+def snapshots_and_restart(unda, folder):
+    """What the host asks for in mid-run: snapshots, checkpoints, and a start from one."""
+    more = "snapshots = { interval = 0.05, quantities = [\"velocity\", \"pressure\"] }\ncheckpoint = { every_steps = 20 }\n"
+    compare(unda, folder, SOLID_2D, more=more)
+    for device in devices(unda):
+        for file in sorted((folder / "cpu" / "snapshots").glob("*.vtkhdf")):
+            same_bits(file, folder / device / "snapshots" / file.name)
+        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
+        unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
+        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
+
+
+def what_cannot_be(unda, folder):
+    (folder / "case.toml").write_text(FLUID_1D + HEAD.format(precision="single", physics="auto", order=8, duration=0.1, spacing=5))
+    outcome = unda.call("run", "case.toml", "--set", "solver.device=debug", cwd=folder, ranks=2).expect(2)
+    assert outcome.err.count("unda: ") == 1 and "solver.device" in outcome.err and "one rank" in outcome.err, outcome
+    if devices(unda) == ["debug"]:
+        outcome = unda.call("run", "case.toml", "--set", "solver.device=gpu", cwd=folder).expect(2)
+        assert "solver.device" in outcome.err and '"cpu"' in outcome.err, outcome
+        print("skipped on the GPU: there is none")
+
+
+main(one_dimension, two_dimensions, three_dimensions, snapshots_and_restart, what_cannot_be)

@@ -1,0 +1,63 @@
+// Arrays on two sides, on the device kept apart: copies come when they are due, and a wrong access ends the program.
+#include "exec/twin.hpp"
+
+#include <gtest/gtest.h>
+
+#include "exec/launch.hpp"
+
+namespace unda::exec {
+namespace {
+
+const Queue apart{Device{DeviceKind::apart, 0}};
+
+struct AddOne {
+  int* values;
+  constexpr void operator()(int i, int, int) const { values[i] += 1; }
+};
+
+TEST(Twin, CarriesValuesThereAndBack) {
+  Twin<int> twin(100, apart);
+  int* here = twin.host(Access::write);
+  for (int i = 0; i < 100; ++i) here[i] = i;
+  launch<Apart>(apart, {100, 1, 1}, AddOne{twin.device(Access::read_write)});
+  launch<Apart>(apart, {100, 1, 1}, AddOne{twin.device(Access::read_write)});
+  const int* back = twin.host(Access::read);
+  for (int i = 0; i < 100; ++i) ASSERT_EQ(back[i], i + 2);
+}
+
+TEST(Twin, StartsWithZerosOnEitherSide) {
+  Twin<int> twin(10, apart);
+  launch<Apart>(apart, {10, 1, 1}, AddOne{twin.device(Access::read_write)});
+  EXPECT_EQ(twin.host(Access::read)[9], 1);
+  EXPECT_EQ(Twin<int>(10, apart).host(Access::read)[0], 0);
+}
+
+TEST(Twin, ReadingOnBothSidesCopiesOnce) {
+  Twin<int> twin(10, apart);
+  twin.host(Access::write)[3] = 7;
+  twin.device(Access::read);
+  EXPECT_EQ(twin.host(Access::read)[3], 7);  // open on both sides
+}
+
+TEST(Twin, OnTheHostItIsOneArray) {
+  Twin<int> twin(10);
+  EXPECT_EQ(twin.host(Access::write), twin.device(Access::read_write));
+  EXPECT_EQ(twin.data(), twin.host(Access::read));
+}
+
+TEST(TwinDeathTest, TheDeviceIsOutOfTheHostsReach) {
+  Twin<int> twin(10, apart);
+  volatile int* there = twin.device(Access::read_write);
+  EXPECT_DEATH(there[0] = 1, "");
+}
+
+TEST(TwinDeathTest, WhatTheDeviceHasChangedIsOldOnTheHost) {
+  Twin<int> twin(10, apart);
+  volatile int* here = twin.host(Access::write);
+  here[0] = 1;
+  twin.device(Access::read_write);
+  EXPECT_DEATH(here[0] = 2, "");
+}
+
+}  // namespace
+}  // namespace unda::exec
