@@ -1,7 +1,6 @@
 // The loops of the scheme on the GPU, double precision.
-#include "fd/device/march.cuh"
-
 #include "fd/device/make_kernels.hpp"
+#include "fd/device/march.cuh"
 #include "fd/schemes/acoustic.hpp"
 
 namespace unda::fd {

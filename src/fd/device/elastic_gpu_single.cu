@@ -1,7 +1,6 @@
 // The loops of the scheme on the GPU, single precision.
-#include "fd/device/march.cuh"
-
 #include "fd/device/make_kernels.hpp"
+#include "fd/device/march.cuh"
 #include "fd/schemes/elastic.hpp"
 
 namespace unda::fd {

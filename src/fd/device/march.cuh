@@ -96,11 +96,10 @@ struct Stencils<Scheme, Update, Radius, Real, std::index_sequence<N...>> : Stenc
 template <class Real>
 struct ParameterMarch {
   const Real* at = nullptr;
-  std::ptrdiff_t step = 0, plane = 0;
   Real value = 0, next = 0;
 
   template <bool mean, bool once>
-  __device__ __forceinline__ void load() {
+  __device__ __forceinline__ void load(std::ptrdiff_t step, std::ptrdiff_t plane) {
     value = once && !mean ? __ldcs(at) : load_constant(at);
     if constexpr (mean) next = load_constant(at + step);
     at += plane;
@@ -124,7 +123,7 @@ __device__ __forceinline__ void march_column(const View<Real>& view, int i, int 
       [&] {
         constexpr int p = Update::parameters[P];
         const auto& stride = view.parameter_stride[p];
-        parameter[P] = {view.parameter[p] + i + j * stride[1] + k0 * stride[2], view.parameter_step[p], stride[2]};
+        parameter[P].at = view.parameter[p] + i + j * stride[1] + k0 * stride[2];
       }(),
       ...);
   Real* target[targets.size()];
@@ -134,7 +133,9 @@ __device__ __forceinline__ void march_column(const View<Real>& view, int i, int 
   for (int k = k0; k < k1; ++k) {
     Real d[sizeof...(N)], m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()], old[targets.size()];
     (stencils.template get<N>().load(row, plane), ...);
-    (parameter[P].template load<mean[P], wide>(), ...);
+    (parameter[P].template load<mean[P], wide>(view.parameter_step[Update::parameters[P]],
+                                               view.parameter_stride[Update::parameters[P]][2]),
+     ...);
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) old[n] = wide ? __ldcs(target[n]) : *target[n];
 
