@@ -97,7 +97,8 @@ bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::C
       const auto [low, high] = cell_around(model, grid, {0, 0, 0}, node);
       const model::Stiffness c = model.stiffness(low, high);
       const double p = model.mean(low, high).p_modulus;
-      for (int a = 0; a < 3; ++a) rough = rough || std::abs(c.normal(a, a) - p) > smooth_enough * p;
+      for (int a = 0; a < 3; ++a)
+        if (std::abs(c.normal(a, a) - p) > smooth_enough * p) rough = true;  // never set back by another thread
     }
   });
   return !communicator.any(rough);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cassert>
+#include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "exec/arithmetic.hpp"
@@ -25,6 +27,10 @@ inline constexpr int march_planes = 64;  ///< of a block
 template <class Update>
 inline constexpr bool is_wide = Update::derivatives.size() > 4;
 
+/// The distance of two planes: a short number where registers are scarce.
+template <class Update>
+using PlaneStride = std::conditional_t<is_wide<Update>, int, std::ptrdiff_t>;
+
 /// The values that one derivative reads around a point: loaded at once, or kept from plane to plane along the slowest axis.
 template <class Scheme, class Update, std::size_t N, int Radius, class Real>
 struct Stencil {
@@ -38,14 +44,14 @@ struct Stencil {
   Real value[n];
 
   /// At the first plane; all but the highest value.
-  __device__ __forceinline__ void start(const Real* f, std::ptrdiff_t plane) {
+  __device__ __forceinline__ void start(const Real* f, PlaneStride<Update> plane) {
     at = f;
     if constexpr (kept) {
 #pragma unroll
       for (int m = 0; m < n - 1; ++m) value[m] = load_constant(at + (lowest + m) * plane);
     }
   }
-  __device__ __forceinline__ void load(int row, std::ptrdiff_t plane) {
+  __device__ __forceinline__ void load(int row, PlaneStride<Update> plane) {
     if constexpr (kept) {
       value[n - 1] = load_constant(at + (lowest + n - 1) * plane);
     } else {
@@ -73,7 +79,7 @@ struct Stencil {
       return scale * sum;
     }
   }
-  __device__ __forceinline__ void go_on(std::ptrdiff_t plane) {
+  __device__ __forceinline__ void go_on(PlaneStride<Update> plane) {
     at += plane;
     if constexpr (kept) {
 #pragma unroll
@@ -113,8 +119,8 @@ __device__ __forceinline__ void march_column(const View<Real>& view, int i, int 
   constexpr auto mean = mean_parameters<Scheme, Update>();
   constexpr bool wide = is_wide<Update>;
   const int row = static_cast<int>(view.stride[1]);
-  const std::ptrdiff_t plane = view.stride[2];
-  const std::ptrdiff_t start = i + static_cast<std::ptrdiff_t>(j) * row + k0 * plane;
+  const auto plane = static_cast<PlaneStride<Update>>(view.stride[2]);
+  const std::ptrdiff_t start = i + static_cast<std::ptrdiff_t>(j) * row + k0 * view.stride[2];
 
   Stencils<Scheme, Update, Radius, Real, decltype(derivatives)> stencils;
   (stencils.template get<N>().start(view.field[Update::derivatives[N].field] + start, plane), ...);
@@ -184,6 +190,7 @@ struct UpdateOnBox {
   template <int Radius>
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box) {
     if (box.empty()) return;
+    assert(view.stride[2] < std::numeric_limits<int>::max() / (2 * max_radius));
     auto blocks = [](int n, int size) { return static_cast<unsigned>((n + size - 1) / size); };
     const dim3 grid(blocks(box.n[0], march_width), blocks(box.n[1], march_rows), blocks(box.n[2], march_planes));
     const dim3 block(march_width, march_rows);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <omp.h>
 
 #include "fd/schemes/acoustic.hpp"
 #include "model/stiffness.hpp"
@@ -24,7 +25,8 @@ class Earth : public model::Model {
   }
   model::Stiffness stiffness(const Vector& low, const Vector& high) const override {
     const double p = mean(low, high).p_modulus;
-    return {{p, p, p, p, p, p}, {}};
+    const bool cut = jump_ != 0 && low[2] < 25 && high[2] > 25;
+    return {{cut ? 1.1 * p : p, p, p, p, p, p}, {}};
   }
   bool has_interfaces() const override { return jump_ != 0; }
   bool varies_along(int axis) const override { return axis == 0 ? slope_ != 0 : axis == 2 && jump_ != 0; }
@@ -108,6 +110,18 @@ TEST(Medium, APeriodicAxisGoesOnWithItsFirstNode) {
   medium.show_to(view);
   const float* row = view.parameter_row(Acoustic<3>::b(0), 0, 0);
   EXPECT_EQ(row[grid.axis[0].n_nodes], row[0]);
+}
+
+TEST(Medium, OneCutPlaneAmongManyIsSeenByAnyNumberOfThreads) {
+  Grid grid = small_grid();
+  grid.axis[2].n_nodes = grid.axis[2].n_whole = 400;
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(8);
+  int seen = 0;
+  for (int n = 0; n < 100; ++n) seen += is_isotropic(Earth(0, 500), grid, parallel::Communicator::world()) ? 0 : 1;
+  omp_set_num_threads(before);
+  EXPECT_EQ(seen, 100);
+  EXPECT_TRUE(is_isotropic(Earth(0.5, 0), grid, parallel::Communicator::world()));
 }
 
 }  // namespace
