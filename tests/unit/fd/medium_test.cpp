@@ -115,6 +115,7 @@ TEST(Medium, APeriodicAxisGoesOnWithItsFirstNode) {
 TEST(Medium, OneCutPlaneAmongManyIsSeenByAnyNumberOfThreads) {
   Grid grid = small_grid();
   grid.axis[2].n_nodes = grid.axis[2].n_whole = 400;
+  grid.axis[2].first = 3;  // one plane of nodes lies within a cell of z = 25
   const int before = omp_get_max_threads();
   omp_set_num_threads(8);
   int seen = 0;
