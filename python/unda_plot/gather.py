@@ -1,7 +1,7 @@
 """Shot gathers of many receivers: time downwards, receivers across, as an image or as wiggles.
 
 An image is clipped at a percentile of |value|; where the run has a closed form, the difference from it is shown
-below, on the same colours. Wiggles take the closed form as a dashed line.
+below, on the same colours, magnified where it is small. Wiggles take the closed form as a dashed line.
 """
 
 import math
@@ -69,7 +69,9 @@ def _draw_images(group, quantity, values, exact, axis, clip, colours, clipping):
     half = axes.shape[0] if exact is None else axes.shape[0] // 2
     shown = [(axes[:half], values, "" if exact is None else "computed")]
     if exact is not None:
-        shown.append((axes[half:], values - exact, "computed − closed form"))
+        factor = _magnification(values - exact, clip)
+        words = "" if factor == 1 else f", {factor} times magnified"
+        shown.append((axes[half:], factor * (values - exact), "computed − closed form" + words))
     for block, fields, title in shown:
         for c, panel in enumerate(block.flat):
             if c >= quantity.n_components:
@@ -88,6 +90,14 @@ def _draw_images(group, quantity, values, exact, axis, clip, colours, clipping):
     peak = f"{style.number(style.peak_of(values))} {style.unit_text(quantity.units)}"
     level = f"{style.number(clip)} {style.unit_text(quantity.units)}"
     return figure, f"Colours end at ±{level}; largest {quantity.name} {peak}."
+
+
+def _magnification(differences, clip):
+    """The power of ten that brings small differences into the range of the colours."""
+    size = style.percentile_of(differences, PERCENTILE)
+    if not (size > 0 and clip > 0):
+        return 1
+    return 10 ** max(0, min(6, math.floor(math.log10(clip / size))))
 
 
 def draw_image(axes, time, values, axis, limit, colours):

@@ -123,13 +123,16 @@ def draw(result, pair, names):
     receivers = pair.chosen()
     summary = pair.a.shape[0] > len(receivers)
     columns = pair.a.shape[1]
-    heights = [0.14] + [1.0] * len(receivers) + [0.9] * summary
+    # All panels in one grid, so that the layout gives those of a column the same edges.
+    heights = [0.14] + [0.69, 0.31] * len(receivers) + [0.9] * summary
     figure = style.new_figure(9.0 if columns == 1 else 1.6 + 3.9 * columns, 1.5 + 1.75 * len(receivers) + 1.9 * summary)
-    figure.get_layout_engine().set(h_pad=0.05)
+    figure.get_layout_engine().set(h_pad=0.03)
     grid = figure.add_gridspec(len(heights), columns, height_ratios=heights)
     for r, i in enumerate(receivers):
         for c in range(columns):
-            _cell(figure, grid[r + 1, c], pair, i, c, last=r == len(receivers) - 1)
+            above = figure.add_subplot(grid[2 * r + 1, c])
+            below = figure.add_subplot(grid[2 * r + 2, c], sharex=above)
+            _cell(above, below, pair, i, c, last=r == len(receivers) - 1)
     if summary:
         _summary(figure.add_subplot(grid[-1, :]), pair, receivers)
     _legend(figure.add_subplot(grid[0, :]), names)
@@ -144,9 +147,8 @@ def draw(result, pair, names):
     return figure
 
 
-def _cell(figure, spot, pair, i, c, last):
+def _cell(above, below, pair, i, c, last):
     """One component of one receiver: both traces, and below them a - b on a scale of its own."""
-    above, below = spot.subgridspec(2, 1, height_ratios=[2.2, 1], hspace=0.02).subplots(sharex=True)
     a, b = pair.a[i, c], pair.b[i, c]
     peak = max(style.peak_of(pair.a[i]), style.peak_of(pair.b[i]))  # one scale for the components of a receiver
     apart = style.peak_of(pair.a[i] - pair.b[i])

@@ -77,6 +77,8 @@ def _of_receivers(result, chosen, kind, options):
         if kind == "map" and own != "map":
             continue
         as_kind = kind or own
+        if kind == "traces" and _too_many(group) and not all(_too_many(g) for g, _ in chosen):
+            continue  # others can be stacked
         if as_kind == "section" and kind is None and not len(result.sources):
             as_kind = own = "gather"  # against the receivers' numbers
         if as_kind == "map":
@@ -88,9 +90,13 @@ def _of_receivers(result, chosen, kind, options):
         yield f"{group.name}_{quantity.name}{suffix}", _drawing(result, group, quantity, as_kind, options)
 
 
+def _too_many(group):
+    return group.n_receivers > MOST_STACKED
+
+
 def _drawing(result, group, quantity, kind, options):
     if kind == "traces":
-        if group.n_receivers > MOST_STACKED:
+        if _too_many(group):
             raise InputError(f"{group.name} has {group.n_receivers} receivers, too many to stack: take --kind gather "
                              "or section")  # fmt: skip
         return lambda: traces.draw(result, group, quantity)

@@ -5,7 +5,7 @@ from .look import CSS
 from .words import number, text
 
 ABOUT_TRACES = """<p>All runs and references on each other, a scale for each receiver. Every picture spans the times at
-which its traces or their magnified differences exceed 1 % of the peak.</p>"""
+which its traces or their magnified differences exceed 1 % of the peak, with room on either side.</p>"""
 HEADLINES = {"agree": "In agreement", "disagree": "Not in agreement", "incomplete": "Incomplete"}
 
 

@@ -52,9 +52,11 @@ std::string StabilityGuard::diagnosis(const Moment& m, const std::string& what) 
                 "layer may be the cause; try a smaller time.step or move that boundary away",
                 100 * ratio);
   return fmt::format(
-      "unstable: {} at step {} of {}, t = {:.4g} s. Largest {}: {:.3g} at {} (vp {:.6g}, vs {:.6g}, rho "
-      "{:.6g}). Likely cause: {}",
-      what, m.step, m.n_steps, m.time, worst.field, worst.value, place, here.vp, here.vs, here.rho, cause);
+      "unstable: {} at step {} of {}, t = {:.4g} s. Largest {}: {} at {} (vp {:.6g}, vs {:.6g}, rho {:.6g}). "
+      "Likely cause: {}",
+      what, m.step, m.n_steps, m.time, worst.field,
+      std::isfinite(worst.value) ? fmt::format("{:.3g}", worst.value) : "not a number", place, here.vp, here.vs,
+      here.rho, cause);
 }
 
 }  // namespace unda::run

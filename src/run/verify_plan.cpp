@@ -58,8 +58,10 @@ class Planner {
     } catch (const InputError& error) {
       planned.scenario.reset();
       planned.mistakes = error.messages();
+      const std::string choice = fmt::format("--methods {}: solver.method: ", name);  // told by the run's own name
       for (const std::string& mistake : planned.mistakes)
-        planned.run.reason += (planned.run.reason.empty() ? "" : "; ") + mistake;
+        planned.run.reason += (planned.run.reason.empty() ? "" : "; ") +
+                              (mistake.starts_with(choice) ? mistake.substr(choice.size()) : mistake);
     }
     plan_.runs.push_back(std::move(planned));
   }
