@@ -13,6 +13,7 @@ from . import style
 from .line import receiver_axis
 
 FEWEST = 16  # up to so many receivers become stacked traces instead
+FEW = 40  # up to so many become wiggles: an image of so few columns is a row of beads
 MOST_COLUMNS = 1500  # more than a picture has pixels for
 MOST_WIGGLES = {1: 120, 2: 60, 3: 60}  # by the number of panels side by side
 MOST_VALUES = 40_000_000

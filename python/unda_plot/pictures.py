@@ -104,7 +104,8 @@ def _drawing(result, group, quantity, kind, options):
         section.distances(result, group)  # refuses what cannot be drawn before anything is
         return lambda: section.draw(result, group, quantity, options.reduce, options.amplitude == "common")
     clip = {"percentile": options.clip} if options.clip else {}
-    return lambda: gather.draw(result, group, quantity, options.wiggle, options.colour, **clip)
+    wiggle = options.wiggle or (group.n_receivers <= gather.FEW and not options.colour)
+    return lambda: gather.draw(result, group, quantity, wiggle, options.colour, **clip)
 
 
 def _of_snapshots(result, options):

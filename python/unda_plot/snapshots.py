@@ -30,7 +30,7 @@ def draw(result, field, numbers=None, percentile=PERCENTILE, level=None):
     if series.dim == 1:
         return _draw_lines(result, field, numbers, values[0])
     notes = [_clipping(field, values, level, percentile), plane.marks_note(result, series.dim == 3)]
-    if result.model:
+    if result.model and any(np.ptp(section.read("vp")) > 0 for section in result.model.sections.values()):
         notes.insert(1, "Grey: $v_p$, the faster the darker.")
     if any(np.isnan(v).any() for row in values for v in row):
         notes.append("Yellow: not finite.")
