@@ -1,4 +1,4 @@
-// The loops of the scheme on the GPU, double precision.
+// The loops of the acoustic scheme on the GPU, double precision.
 #include "fd/device/make_kernels.hpp"
 #include "fd/device/march.cuh"
 #include "fd/schemes/acoustic.hpp"

@@ -1,4 +1,4 @@
-// The loops of the scheme on the device kept apart.
+// The loops of the second-order acoustic scheme on the device kept apart.
 #include "fd/device/make_kernels.hpp"
 #include "fd/device/plain_update.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"

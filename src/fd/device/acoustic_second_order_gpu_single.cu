@@ -1,4 +1,4 @@
-// The loops of the scheme on the GPU, single precision.
+// The loops of the second-order acoustic scheme on the GPU, single precision.
 #include "fd/device/make_kernels.hpp"
 #include "fd/device/march.cuh"
 #include "fd/schemes/acoustic_second_order.hpp"

@@ -1,4 +1,4 @@
-// The loops of the scheme on the device kept apart.
+// The loops of the elastic scheme on the device kept apart.
 #include "fd/device/make_kernels.hpp"
 #include "fd/device/plain_update.hpp"
 #include "fd/schemes/elastic.hpp"

@@ -1,4 +1,4 @@
-// The loops of the scheme for media with interfaces on the GPU, single precision.
+// The loops of the elastic scheme for media with interfaces on the GPU, single precision.
 #include "fd/device/make_kernels.hpp"
 #include "fd/device/march.cuh"
 #include "fd/schemes/elastic.hpp"
