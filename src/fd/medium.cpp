@@ -116,10 +116,11 @@ Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vec
   std::vector<int> candidates;
   for (std::size_t n = 0; n < parameters.size(); ++n)
     if (parameters[n].may_be_mean) candidates.push_back(static_cast<int>(n));
+  if (candidates.size() > 1) add_means(candidates);
   const bool share = candidates.size() > 1 && !communicator.any(!is_smooth(candidates));
+  if (!share) arrays_.clear();
   for (std::size_t n = 0; n < parameters.size(); ++n)
     if (!share || !parameters[n].may_be_mean) add_own(static_cast<int>(n));
-  if (share) add_means(candidates);
 }
 
 template <class Real>
@@ -158,8 +159,10 @@ void Medium<Real>::add_means(const std::vector<int>& parameters) {
   });
 }
 
+/// Whether the means of neighbouring nodes, as the array of the first place has them, serve in place of the points' own.
 template <class Real>
 bool Medium<Real>::is_smooth(const std::vector<int>& parameters) const {
+  const Array<Real>& nodes = arrays_.front();
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
   const int n_along = varies_[0] ? grid_.axis[0].n_nodes : 1;
@@ -172,7 +175,10 @@ bool Medium<Real>::is_smooth(const std::vector<int>& parameters) const {
         const Axis& along = grid_.axis[axis];
         if (along.offset + node[axis] == along.n_whole - 1) continue;  // beyond the last node the model does not reach
         const double own = parameter_at(*model_, grid_, parameters_[p], node);
-        if (!(std::abs(mean_of_nodes(p, node) - own) <= smooth_enough * own)) rough = true;
+        const Real* here = nodes.origin() + node[0] * nodes.layout.stride[0] + node[1] * nodes.layout.stride[1] +
+                           node[2] * nodes.layout.stride[2];
+        const Real* next = varies_[axis] ? here + nodes.layout.stride[axis] : here;
+        if (!(std::abs(Real(0.5) * (*here + *next) - own) <= smooth_enough * own)) rough = true;
       }
     }
   });
