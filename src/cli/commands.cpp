@@ -108,6 +108,8 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   bench->add_option("--warmup", a.bench.warmup, "steps before them")
       ->check(CLI::Range(0L, 1000000000L))
       ->capture_default_str();
+  bench->add_option("--timeline", a.bench.timeline,
+                    "write when the pieces of three more steps ran on the first rank (JSON for trace viewers)");
   bench->add_option("--comm", a.bench.comm, "communication between ranks")
       ->check(CLI::IsMember({"overlap", "blocking", "nosend", "off"}))
       ->capture_default_str();

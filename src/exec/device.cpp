@@ -123,7 +123,10 @@ std::string why_no_gpu() {
   const cudaError_t status = cudaGetDeviceCount(&n);
   if (status == cudaSuccess && n > 0) return "";
   cudaGetLastError();
-  return status == cudaSuccess ? "no GPU was found" : cudaGetErrorString(status);
+  std::string why = status == cudaSuccess ? "no GPU was found" : cudaGetErrorString(status);
+  if (const char* visible = std::getenv("CUDA_VISIBLE_DEVICES"))
+    why += fmt::format(" (CUDA_VISIBLE_DEVICES is \"{}\")", visible);
+  return why;
 }
 
 void use(const Device& device) {

@@ -16,6 +16,7 @@ inline constexpr int max_parameters = 12;
 template <class Real>
 struct View {
   std::array<Real*, max_fields> field{};
+  std::array<Real*, max_fields> into{};    ///< on devices, where the next values go of fields that are kept twice
   std::array<std::ptrdiff_t, 3> stride{};  ///< of the fields
   std::array<const Real*, max_parameters> parameter{};
   std::array<std::array<std::ptrdiff_t, 3>, max_parameters> parameter_stride{};

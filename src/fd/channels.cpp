@@ -2,9 +2,7 @@
 #include "fd/channels.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
-#include <map>
 
 #include "exec/for_each.hpp"
 #include "fd/medium.hpp"
@@ -12,15 +10,7 @@
 namespace unda::fd {
 namespace {
 
-constexpr int most_points = 64;  // along an axis
-constexpr int reach = 10;        // of a stencil from any of its points, and a few more
-
-/// Kept out of line, so that every sum is compiled once and rounds alike.
-[[gnu::noinline]] double dot(const double* weight, const double* value, std::size_t n) {
-  double sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += weight[i] * value[i];
-  return sum;
-}
+constexpr int reach = 10;  // of a stencil from any of its points, and a few more
 
 int heaviest(const AxisWeights& weights) {
   int best = 0;
@@ -40,7 +30,7 @@ void Channels<Real>::add_separable(const ReadingContext<Real>& c, int field, dou
                                    double (*medium_factor)(const double*), std::vector<Term>& terms) const {
   const std::array<AxisWeights, 3> along = reading_weights(c.whole, c.whole_images[field], position);
   Term term;
-  term.field = c.view.field[field];
+  term.field = field;
   term.factor = factor;
   for (int a = 0; a < 3; ++a)
     for (const auto& [index, weight] : along[a]) {
@@ -80,15 +70,90 @@ auto Channels<Real>::terms_of(const ReadingContext<Real>& c, const method::Recei
   return terms;
 }
 
+/// The points of a term's rows, which all its rows share: where they begin in the tables.
+template <class Real>
+int Channels<Real>::add_points(const Term& term) {
+  const auto first = static_cast<int>(flat_.indices.size());
+  flat_.indices.insert(flat_.indices.end(), term.index[0].begin(), term.index[0].end());
+  flat_.weights.insert(flat_.weights.end(), term.weight[0].begin(), term.weight[0].end());
+  return first;
+}
+
+/// A term all of whose points lie here.
+template <class Real>
+void Channels<Real>::add_own_term(const Term& term) {
+  const auto n = static_cast<int>(term.index[0].size());
+  const int first = add_points(term);
+  auto medium = term.medium.empty() ? -1 : static_cast<int>(flat_.medium.size());
+  flat_.medium.insert(flat_.medium.end(), term.medium.begin(), term.medium.end());
+  for (std::size_t k = 0; k < term.index[2].size(); ++k)
+    for (std::size_t j = 0; j < term.index[1].size(); ++j) {
+      flat_.rows.push_back({term.field, term.index[1][j] * stride_[1] + term.index[2][k] * stride_[2],
+                            term.factor * term.weight[2][k] * term.weight[1][j], first, n, medium});
+      if (medium >= 0) medium += n;
+    }
+  flat_.first_row.push_back(static_cast<int>(flat_.rows.size()));
+}
+
+/// A term whose points lie on several ranks. The owner of the channel adds up its rows in their order; the others give it the
+/// sums of rows that they hold, or single points where rows are cut.
+template <class Real>
+void Channels<Real>::add_shared_term(const ReadingContext<Real>& c, const Term& term, int owner,
+                                     const std::array<std::vector<int>, 3>& places, Lending& lending) {
+  const int me = c.communicator.rank();
+  const auto& px = places[0];
+  const bool row_is_cut = std::any_of(px.begin(), px.end(), [&](int p) { return p != px.front(); });
+  const std::size_t n = term.index[0].size();
+  const int first = add_points(term);
+  const auto medium = static_cast<int>(flat_.medium.size());
+  flat_.medium.insert(flat_.medium.end(), term.medium.begin(), term.medium.end());
+  const auto one = static_cast<int>(flat_.weights.size());  // the weight of a point by itself
+  if (row_is_cut) {
+    flat_.indices.insert(flat_.indices.end(), term.index[0].begin(), term.index[0].end());
+    flat_.weights.insert(flat_.weights.end(), n, 1.0);
+  }
+  std::vector<WaitingRow> rows(term.index[2].size() * term.index[1].size());  // moved as a whole: stay where they are
+  std::size_t r = 0;
+  for (std::size_t k = 0; k < term.index[2].size(); ++k)
+    for (std::size_t j = 0; j < term.index[1].size(); ++j, ++r) {
+      WaitingRow& row = rows[r];
+      row.weight = term.factor * term.weight[2][k] * term.weight[1][j];
+      row.places.resize(row_is_cut ? n : 1);
+      const std::ptrdiff_t offset = term.index[1][j] * stride_[1] + term.index[2][k] * stride_[2];
+      if (row_is_cut) {
+        row.weights = term.weight[0];
+        if (!term.medium.empty())
+          row.medium.assign(term.medium.begin() + static_cast<std::ptrdiff_t>(r * n),
+                            term.medium.begin() + static_cast<std::ptrdiff_t>((r + 1) * n));
+      }
+      for (std::size_t i = 0; i < row.places.size(); ++i) {
+        const int holder = c.cuts.rank_at({px[i], places[1][j], places[2][k]});
+        const auto of_row = static_cast<int>(r * n);
+        const ReadingRow sum =
+            row_is_cut
+                ? ReadingRow{term.field, offset, 1, one + static_cast<int>(i), 1, -1}
+                : ReadingRow{
+                      term.field, offset, 1, first, static_cast<int>(n), term.medium.empty() ? -1 : medium + of_row};
+        if (holder == me && owner != me) lending.to[owner].push_back(sum);
+        if (owner != me) continue;
+        if (holder == me) {
+          row.places[i] = {false, static_cast<int>(own_loose_.size())};
+          own_loose_.push_back(sum);
+        } else {
+          row.places[i] = {true, lending.n_from[holder]++};
+          lending.arriving.emplace_back(&row.places[i], holder);
+        }
+      }
+    }
+  if (owner == me) waiting_.back().terms.push_back(std::move(rows));
+}
+
 template <class Real>
 Channels<Real>::Channels(const ReadingContext<Real>& c, const std::vector<method::Receiver>& receivers,
                          const std::vector<method::Channel>& all)
     : stride_(c.view.stride) {
   const int me = c.communicator.rank();
-  std::map<int, std::vector<Contribution>> lent_to;
-  std::map<int, int> expected_from;          // values
-  std::vector<std::pair<int*, int>> places;  // to be counted from the start of a rank's message
-
+  Lending lending;
   for (const method::Channel& channel : all) {
     const method::Receiver& receiver = receivers[channel.receiver];
     // Who owns it and whether it concerns this rank, before any table is made.
@@ -109,174 +174,127 @@ Channels<Real>::Channels(const ReadingContext<Real>& c, const std::vector<method
     const int owner = c.cuts.rank_at(place);
     if (!near && owner != me) continue;
 
-    if (owner == me) {
-      owned_.push_back(channel);
-      channels_.emplace_back();
-    }
+    struct Spread {
+      Term term;
+      std::array<std::vector<int>, 3> places;  ///< of the ranks along each axis that hold its points
+    };
+    std::vector<Spread> terms;
+    bool one_rank = true;
     for (Term& term : terms_of(c, receiver, channel.component)) {
-      // The ranks along each axis that hold its points.
-      std::array<std::vector<int>, 3> places_of;
-      bool here_only = owner == me;
+      Spread& spread = terms.emplace_back();
       for (int a = 0; a < 3; ++a)
         for (const int index : term.index[a]) {
-          places_of[a].push_back(a < c.whole.dim ? c.cuts.place_of(a, index + c.part.axis[a].offset) : 0);
-          here_only = here_only && places_of[a].back() == place[a];
+          spread.places[a].push_back(a < c.whole.dim ? c.cuts.place_of(a, index + c.part.axis[a].offset) : 0);
+          one_rank = one_rank && spread.places[a].back() == place[a];
         }
-      if (here_only) {
-        channels_.back().terms.push_back({std::move(term), {}});
-        continue;
-      }
-      const auto& px = places_of[0];
-      const bool row_is_cut = std::any_of(px.begin(), px.end(), [&](int p) { return p != px.front(); });
-      std::vector<RowSource> rows;  // moved as a whole: its elements stay where they are
-      rows.reserve(term.index[2].size() * term.index[1].size());
-      bool lent = false;
-      for (std::size_t k = 0; k < term.index[2].size(); ++k)
-        for (std::size_t j = 0; j < term.index[1].size(); ++j) {
-          RowSource& row = rows.emplace_back();
-          if (row_is_cut) row.points.assign(px.size(), from_here);
-          for (std::size_t i = 0; i < (row_is_cut ? px.size() : 1); ++i) {
-            const int holder = c.cuts.rank_at({px[i], places_of[1][j], places_of[2][k]});
-            if (holder == owner) continue;
-            if (holder == me) {
-              lent_to[owner].push_back(
-                  {lent_.size(), static_cast<int>(j), static_cast<int>(k), row_is_cut ? static_cast<int>(i) : -1});
-              lent = true;
-            } else if (owner == me) {
-              (row_is_cut ? row.points[i] : row.at) = expected_from[holder]++;
-            }
-            if (owner == me) places.emplace_back(row_is_cut ? &row.points[i] : &row.at, holder);
-          }
-        }
-      if (lent) lent_.push_back(term);
-      if (owner != me) continue;
-      channels_.back().terms.push_back({std::move(term), std::move(rows)});
-      channels_.back().waits = true;
+      spread.term = std::move(term);
     }
+    if (owner == me) {
+      if (!one_rank) waiting_.push_back({owned_.size(), {}});
+      owned_.push_back(channel);
+    }
+    for (const Spread& spread : terms) {
+      if (one_rank && owner == me) add_own_term(spread.term);
+      if (!one_rank) add_shared_term(c, spread.term, owner, spread.places, lending);
+    }
+    if (owner == me) flat_.first_term.push_back(static_cast<int>(flat_.first_row.size()) - 1);
   }
+  make_messages(c.communicator, lending);
+}
 
-  // The messages: this rank's contributions by receiving rank, and where those of the others will lie.
-  std::vector<parallel::HaloLink<double>> links;
+/// The loose rows are those for others, rank after rank, and then the own.
+template <class Real>
+void Channels<Real>::make_messages(const parallel::Communicator& communicator, Lending& lending) {
   std::map<int, int> start;
-  int n_out = 0, n_in = 0;
-  for (const auto& [rank, n] : expected_from) {
+  int n_in = 0;
+  for (const auto& [rank, n] : lending.n_from) {
     start[rank] = n_in;
     n_in += n;
   }
-  for (const auto& [rank, list] : lent_to) n_out += static_cast<int>(list.size());
-  outgoing_.resize(static_cast<std::size_t>(n_out));
+  std::size_t n_out = 0;
+  for (const auto& [rank, rows] : lending.to) n_out += rows.size();
+  outgoing_.resize(n_out);
   arrived_.resize(static_cast<std::size_t>(n_in));
+  for (const auto& [place, rank] : lending.arriving) place->at += start[rank];
+  for (WaitingChannel& channel : waiting_)
+    for (auto& term : channel.terms)
+      for (WaitingRow& row : term)
+        for (Place& place : row.places)
+          if (!place.arrived) place.at += static_cast<int>(n_out);
+
+  std::vector<parallel::HaloLink<double>> links;
   constexpr int tag = 80;
   std::ptrdiff_t at = 0;
-  for (const auto& [rank, list] : lent_to) {
-    contributions_.insert(contributions_.end(), list.begin(), list.end());
-    const auto n = static_cast<std::ptrdiff_t>(list.size());
+  for (const auto& [rank, rows] : lending.to) {
+    flat_.rows.insert(flat_.rows.end(), rows.begin(), rows.end());
+    const auto n = static_cast<std::ptrdiff_t>(rows.size());
     links.push_back({rank, tag, tag, {{outgoing_.data(), {{at, n}}}}, {}});
     at += n;
   }
-  for (const auto& [rank, n] : expected_from)
+  for (const auto& [rank, n] : lending.n_from)
     links.push_back({rank, tag, tag, {}, {{arrived_.data(), {{start[rank], n}}}}});
-  halo_ = parallel::Halo<double>(c.communicator, std::move(links));
-  for (const auto& [slot, rank] : places)
-    if (*slot != from_here) *slot += start[rank];
+  flat_.rows.insert(flat_.rows.end(), own_loose_.begin(), own_loose_.end());
+  flat_.n_loose = static_cast<int>(n_out + own_loose_.size());
+  own_loose_.clear();
+  halo_ = parallel::Halo<double>(communicator, std::move(links));
 }
 
 template <class Real>
-double Channels<Real>::row_sum(const Term& term, int j, int k) const {
-  const std::size_t n = term.index[0].size();
-  const Real* row = term.field + term.index[1][j] * stride_[1] + term.index[2][k] * stride_[2];
-  double value[most_points];
-  for (std::size_t i = 0; i < n; ++i) value[i] = static_cast<double>(row[term.index[0][i]]);
-  if (!term.medium.empty()) {
-    const double* medium = &term.medium[(static_cast<std::size_t>(k) * term.index[1].size() + j) * n];
-    for (std::size_t i = 0; i < n; ++i) value[i] *= medium[i];
-  }
-  return dot(term.weight[0].data(), value, n);
-}
-
-template <class Real>
-double Channels<Real>::sum_of(const PlacedTerm& placed) const {
-  const Term& term = placed.term;
-  const std::size_t n = term.index[0].size();
-  double sum = 0;
-  std::size_t r = 0;
-  for (std::size_t k = 0; k < term.index[2].size(); ++k)
-    for (std::size_t j = 0; j < term.index[1].size(); ++j, ++r) {
-      const double weight = term.factor * term.weight[2][k] * term.weight[1][j];
-      double row = 0;
-      if (placed.rows.empty() || (placed.rows[r].at == from_here && placed.rows[r].points.empty())) {
-        row = row_sum(term, static_cast<int>(j), static_cast<int>(k));
-      } else if (placed.rows[r].points.empty()) {
-        row = arrived_[static_cast<std::size_t>(placed.rows[r].at)];
-      } else {
-        const Real* here = term.field + term.index[1][j] * stride_[1] + term.index[2][k] * stride_[2];
-        double value[most_points];
-        for (std::size_t i = 0; i < n; ++i) {
-          const int at = placed.rows[r].points[i];
-          value[i] =
-              at == from_here ? static_cast<double>(here[term.index[0][i]]) : arrived_[static_cast<std::size_t>(at)];
-          if (!term.medium.empty()) value[i] *= term.medium[r * n + i];
-        }
-        row = dot(term.weight[0].data(), value, n);
-      }
-      sum += dot(&weight, &row, 1);
-    }
-  return sum;
-}
-
-template <class Real>
-double Channels<Real>::sum_of(const Channel& channel) const {
-  double sum = 0;
-  for (const PlacedTerm& placed : channel.terms) sum += sum_of(placed);
-  return sum;
-}
-
-template <class Real>
-void Channels<Real>::read(std::span<double> sums) {
-  exec::for_each_block(contributions_.size(), 16, [&](std::size_t n) {
-    const Contribution& c = contributions_[n];
-    const Term& term = lent_[c.term];
-    outgoing_[n] = c.point < 0
-                       ? row_sum(term, c.j, c.k)
-                       : static_cast<double>(term.field[term.index[1][c.j] * stride_[1] +
-                                                        term.index[2][c.k] * stride_[2] + term.index[0][c.point]]);
-  });
-  halo_.begin();
-  auto read_those_that = [&](bool wait) {
-    exec::for_each_block(channels_.size(), 1024, [&, wait](std::size_t n) {
-      if (channels_[n].waits == wait) sums[n] = sum_of(channels_[n]);
-    });
+double Channels<Real>::sum_of(const WaitingRow& row, std::span<const double> loose) const {
+  auto value_at = [&](const Place& place) {
+    return place.arrived ? arrived_[static_cast<std::size_t>(place.at)] : loose[static_cast<std::size_t>(place.at)];
   };
-  read_those_that(false);
-  halo_.finish();
-  if (!arrived_.empty()) read_those_that(true);
+  if (row.weights.empty()) return row.weight * value_at(row.places.front());
+  double sum = 0;
+  for (std::size_t i = 0; i < row.places.size(); ++i) {
+    double value = value_at(row.places[i]);
+    if (!row.medium.empty()) value *= row.medium[i];
+    sum += row.weights[i] * value;
+  }
+  return row.weight * sum;
 }
 
 template <class Real>
-FlatChannels<Real> Channels<Real>::flat() const {
-  FlatChannels<Real> all;
-  all.first_row.push_back(0);
-  all.first_term.push_back(0);
-  for (const Channel& channel : channels_) {
-    for (const auto& [term, rows] : channel.terms) {
-      assert(rows.empty());
-      const auto first = static_cast<int>(all.indices.size());
-      const auto n = static_cast<int>(term.index[0].size());
-      all.indices.insert(all.indices.end(), term.index[0].begin(), term.index[0].end());
-      all.weights.insert(all.weights.end(), term.weight[0].begin(), term.weight[0].end());
-      auto medium = term.medium.empty() ? -1 : static_cast<int>(all.medium.size());
-      all.medium.insert(all.medium.end(), term.medium.begin(), term.medium.end());
-      for (std::size_t k = 0; k < term.index[2].size(); ++k)
-        for (std::size_t j = 0; j < term.index[1].size(); ++j) {
-          all.rows.push_back({term.field + term.index[1][j] * stride_[1] + term.index[2][k] * stride_[2],
-                              term.factor * term.weight[2][k] * term.weight[1][j], first, n, medium});
-          if (medium >= 0) medium += n;
-        }
-      all.first_row.push_back(static_cast<int>(all.rows.size()));
+void Channels<Real>::complete(std::span<const double> loose, std::span<double> sums) {
+  std::copy_n(loose.begin(), outgoing_.size(), outgoing_.begin());
+  halo_.begin();
+  halo_.finish();
+  for (const WaitingChannel& channel : waiting_) {
+    double sum = 0;
+    for (const std::vector<WaitingRow>& term : channel.terms) {
+      double part = 0;
+      for (const WaitingRow& row : term) part += sum_of(row, loose);
+      sum += part;
     }
-    all.first_term.push_back(static_cast<int>(all.first_row.size()) - 1);
+    sums[channel.number] = sum;
   }
-  return all;
+}
+
+template <class Real>
+void Channels<Real>::read(const View<Real>& view, std::span<double> sums) {
+  ReadingTables tables = flat_.view();
+  row_sums_.resize(flat_.rows.size());
+  values_.resize(sums.size() + static_cast<std::size_t>(flat_.n_loose));
+  tables.sums = row_sums_.data();
+  const SumRow<Real> sum_row{tables, fields_of(view)};
+  const SumChannel sum_channel{tables, values_.data()};
+  exec::for_each_block(flat_.rows.size(), 16, [&](std::size_t r) { sum_row(static_cast<int>(r), 0, 0); });
+  exec::for_each_block(values_.size(), 16, [&](std::size_t c) { sum_channel(static_cast<int>(c), 0, 0); });
+  std::copy_n(values_.begin(), sums.size(), sums.begin());
+  complete({values_.data() + sums.size(), static_cast<std::size_t>(flat_.n_loose)}, sums);
+}
+
+ReadingTables FlatChannels::view() const {
+  return {rows.data(),
+          indices.data(),
+          weights.data(),
+          medium.data(),
+          first_row.data(),
+          first_term.data(),
+          nullptr,
+          static_cast<int>(rows.size()),
+          static_cast<int>(n_channels()),
+          n_loose};
 }
 
 template class Channels<float>;

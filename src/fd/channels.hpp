@@ -3,6 +3,7 @@
 // a trace has the same bits however the grid is cut.
 #pragma once
 
+#include <map>
 #include <span>
 #include <vector>
 
@@ -30,13 +31,17 @@ struct ReadingContext {
   const parallel::Communicator& communicator;
 };
 
-/// The channels of one rank that is alone, as tables: see ReadingTables.
-template <class Real>
+/// What this rank sums up by itself, as tables: see ReadingTables.
 struct FlatChannels {
-  std::vector<ReadingRow<Real>> rows;
+  std::vector<ReadingRow> rows;
   std::vector<int> indices;
   std::vector<double> weights, medium;
-  std::vector<int> first_row, first_term;
+  std::vector<int> first_row{0}, first_term{0};
+  int n_loose = 0;
+
+  std::size_t n_channels() const { return first_term.size() - 1; }
+  /// Without a place for the sums.
+  ReadingTables view() const;
 };
 
 template <class Real>
@@ -48,55 +53,62 @@ class Channels {
            const std::vector<method::Channel>& all);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
-  /// The sums of the owned channels. Collective.
-  void read(std::span<double> sums);
-  /// For a device; with the pointers of the view that the channels were made with.
-  FlatChannels<Real> flat() const;
+  /// For whoever adds up the tables.
+  const FlatChannels& flat() const { return flat_; }
+  /// Puts the channels that wait for other ranks into the sums, from the sums of loose rows. Collective.
+  void complete(std::span<const double> loose, std::span<double> sums);
+  /// The sums of the owned channels from fields on the host. Collective.
+  void read(const View<Real>& view, std::span<double> sums);
 
  private:
   /// factor * sum over z, y of weight_z weight_y (sum over x of weight_x medium f).
   struct Term {
-    const Real* field = nullptr;  ///< node (0, 0, 0) of this rank's part
+    int field = 0;
     double factor = 0;
     std::array<std::vector<int>, 3> index;  ///< in this part; outside it where others hold the points
     std::array<std::vector<double>, 3> weight;
     std::vector<double> medium;  ///< of every point, x fastest; empty: 1
   };
-  static constexpr int from_here = -1;
-  /// Where one row of a term comes from: from here, or from a place in what has arrived; `points`: each point by itself.
-  struct RowSource {
-    int at = from_here;
-    std::vector<int> points;
+  /// A value that is added up on this rank, or has come from another.
+  struct Place {
+    bool arrived = false;
+    int at = 0;
   };
-  struct PlacedTerm {
-    Term term;
-    std::vector<RowSource> rows;  ///< empty: all of it lies here
+  /// A row of a term that waits for other ranks; cut along x it has several places, one a point.
+  struct WaitingRow {
+    double weight = 0;
+    std::vector<Place> places;
+    std::vector<double> weights, medium;  ///< of its points, where it is cut
   };
-  struct Channel {
-    std::vector<PlacedTerm> terms;
-    bool waits = false;  ///< for values of other ranks
+  struct WaitingChannel {
+    std::size_t number = 0;  ///< among the owned
+    std::vector<std::vector<WaitingRow>> terms;
   };
-  /// What this rank adds to the message for another: a row of one of its terms, or one point of it.
-  struct Contribution {
-    std::size_t term = 0;
-    int j = 0, k = 0;
-    int point = -1;
+  /// The messages to be: sums that others need, and how many come from each.
+  struct Lending {
+    std::map<int, std::vector<ReadingRow>> to;
+    std::map<int, int> n_from;
+    std::vector<std::pair<Place*, int>> arriving;  ///< counted from the start of a rank's message
   };
 
   std::vector<Term> terms_of(const ReadingContext<Real>& context, const method::Receiver& receiver,
                              int component) const;
   void add_separable(const ReadingContext<Real>& context, int field, double factor, const Vector& position,
                      double (*medium_factor)(const double*), std::vector<Term>& terms) const;
-  double row_sum(const Term& term, int j, int k) const;
-  double sum_of(const PlacedTerm& placed) const;
-  double sum_of(const Channel& channel) const;
+  int add_points(const Term& term);
+  void add_own_term(const Term& term);
+  void add_shared_term(const ReadingContext<Real>& context, const Term& term, int owner,
+                       const std::array<std::vector<int>, 3>& places, Lending& lending);
+  void make_messages(const parallel::Communicator& communicator, Lending& lending);
+  double sum_of(const WaitingRow& row, std::span<const double> loose) const;
 
   std::array<std::ptrdiff_t, 3> stride_{};
   std::vector<method::Channel> owned_;
-  std::vector<Channel> channels_;
-  std::vector<Term> lent_;  ///< terms of other ranks' channels that reach into this part
-  std::vector<Contribution> contributions_;
+  FlatChannels flat_;
+  std::vector<ReadingRow> own_loose_;  ///< until all are known
+  std::vector<WaitingChannel> waiting_;
   std::vector<double> outgoing_, arrived_;
+  std::vector<double> row_sums_, values_;  ///< of the host
   parallel::Halo<double> halo_;
 };
 

@@ -98,7 +98,9 @@ Cartesian cut_grid(const scenario::Scenario& s, const Grid& whole, const std::ar
                       "least {} points along an axis that is cut. Take fewer ranks, with more threads each",
                       n_ranks, text_of(n, whole.dim), text_of(least, whole.dim)));
   }
-  return Cartesian(*ranks, n, periodic, communicator.rank());
+  Cartesian cuts(*ranks, n, periodic, communicator.rank());
+  if (s.parallel.exchange_with_self) cuts.exchange_with_self();
+  return cuts;
 }
 
 Grid part_of(const Grid& whole, const Cartesian& cuts) {
@@ -152,7 +154,7 @@ void fill_lower_corners(const View<Real>& view, int dim, const FieldImages& imag
     one[axis] = 1;
     source[axis] = view.n[axis] - 1;
     target[axis] = -1;
-    if (cuts.n_ranks()[axis] > 1) {
+    if (cuts.is_cut(axis, 0) || cuts.is_cut(axis, 1)) {
       std::vector<HaloLink<Real>> links;
       if (cuts.is_cut(axis, 1))
         links.push_back(

@@ -36,15 +36,10 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail(s.model.grid.qp ? "model.qp" : "model.qs", "finite differences have no attenuation; methods that have: sem");
 }
 
-exec::Device choose_device(const Scenario& s, const parallel::Communicator& ranks) {
+exec::Device choose_device(const Scenario& s) {
   using exec::DeviceKind;
   const scenario::Device wish = s.solver.device;
   if (wish == scenario::Device::cpu) return {};
-  if (ranks.size() > 1) {
-    if (wish == scenario::Device::automatic) return {};
-    s.fail("solver.device", fmt::format("\"{}\" works with one rank, this run has {}; \"cpu\" takes any number",
-                                        scenario::name_of(wish), ranks.size()));
-  }
   if (wish == scenario::Device::debug) return {DeviceKind::apart, 0};
   const std::size_t n = exec::gpus().size();
   if (n > 0) return {DeviceKind::gpu, parallel::rank_on_this_machine() % static_cast<int>(n)};
@@ -90,25 +85,29 @@ void check_points(const Scenario& s, const Grid& grid, double spacing, const mod
   }
 }
 
-/// Of this rank's part; ranks on the same machine share its memory.
+/// Of this rank's part; ranks on the same machine share its memory, and its GPUs.
 void check_memory(const Scenario& s, const Grid& grid, double spacing, const model::Model& model, std::size_t n_fields,
                   std::size_t n_parameters, std::size_t number_bytes, const parallel::Communicator& communicator,
                   const exec::Device& device) {
   const int radius = s.solver.fd.order / 2;
   double points = 1;
   for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
-  const double bytes = static_cast<double>(number_bytes) *
-                       (static_cast<double>(n_fields) * static_cast<double>(make_layout(grid, radius).size) +
-                        static_cast<double>(n_parameters) * static_cast<double>(parameter_layout(model, grid).size));
-  const int sharing = parallel::ranks_on_this_machine();
+  const bool on_gpu = device.kind == exec::DeviceKind::gpu;
+  const int unit = device.is_host() ? row_unit : gpu_row_unit;
+  const auto field_size = static_cast<double>(make_layout(grid, radius, {true, true, true}, unit).size);
+  const auto parameter_size = static_cast<double>(parameter_layout(model, grid, unit).size);
+  const double bytes = static_cast<double>(number_bytes) * (static_cast<double>(n_fields) * field_size +
+                                                            static_cast<double>(n_parameters) * parameter_size);
+  const int n_places = on_gpu ? static_cast<int>(exec::gpus().size()) : 1;
+  const int sharing = (parallel::ranks_on_this_machine() + n_places - 1) / n_places;
   const auto available = static_cast<double>(exec::free_memory(device));
   if (communicator.any(bytes * sharing > 0.95 * available))
-    s.fail("mesh.spacing", fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB{}; this {} has {:.1f} "
-                                       "GB free. Take a larger spacing, a smaller domain or more ranks{}",
-                                       spacing, points, bytes * sharing / 1e9,
-                                       sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "",
-                                       device.kind == exec::DeviceKind::gpu ? "GPU" : "machine", available / 1e9,
-                                       device.kind == exec::DeviceKind::gpu ? ", or solver.device = \"cpu\"" : ""));
+    s.fail("mesh.spacing",
+           fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB{}; this {} has {:.1f} "
+                       "GB free. Take a larger spacing, a smaller domain or more ranks{}",
+                       spacing, points, bytes * sharing / 1e9,
+                       sharing > 1 ? fmt::format(" for {} ranks that share it", sharing) : "",
+                       on_gpu ? "GPU" : "machine", available / 1e9, on_gpu ? ", or solver.device = \"cpu\"" : ""));
 }
 
 /// Refuses before any integer can overflow.
@@ -138,11 +137,12 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const bool one_sided =
       scheme.face_rule(0, 0, true) == FaceRule::open || scheme.face_rule(0, 0, true) == FaceRule::held;
   const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), communicator);
-  const exec::Device device = choose_device(s, communicator);
-  check_memory(s, part_of(grid, cuts), spacing, *model, scheme.fields.size(), scheme.medium.size(), sizeof(Real),
-               communicator, device);
+  const exec::Device device = choose_device(s);
+  const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
+  check_memory(s, part_of(grid, cuts), spacing, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
+               scheme.medium.size(), sizeof(Real), communicator, device);
   return std::make_unique<Staggered<Real>>(s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), grid,
-                                           cuts, communicator, loops_on<Scheme<Dim>, Real>(device, order / 2));
+                                           cuts, communicator, loops);
 }
 
 template <int Dim>

@@ -82,7 +82,7 @@ void Staggered<Real>::sweep_both(const RowRange& first, const RowRange& second) 
 
 template <class Real>
 void Staggered<Real>::advance() {
-  if (stepper_ != nullptr) return stepper_->advance(step_++);
+  if (stepper_ != nullptr) return stepper_->advance(step_++, mode_);
   // The sources of the first stage go in before it, so that both stages can be done in one pass.
   inject_sources(0);
   renew_slopes(0);
@@ -131,6 +131,7 @@ void Staggered<Real>::advance_fused() {
 
 template <class Real>
 void Staggered<Real>::exchange_all() {
+  if (stepper_ != nullptr) return stepper_->exchange_all();
   for (parallel::Halo<Real>& halo : halos_) {
     halo.begin();
     halo.finish();
@@ -159,7 +160,7 @@ void Staggered<Real>::sample() {
   if (stepper_ != nullptr) return stepper_->sample();
   const std::size_t n = records_.size();
   samples_.resize(samples_.size() + n);
-  channels_.read({samples_.data() + samples_.size() - n, n});
+  channels_.read(view_, {samples_.data() + samples_.size() - n, n});
 }
 
 /// Sums and differences over time are taken from the noted values one sample after another.

@@ -35,6 +35,7 @@ class Staggered final : public method::Propagator {
   exec::Device device() const override { return queue_.device(); }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
   double max_step() const override;
+  exec::Queue queue() const override { return queue_; }
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
@@ -68,6 +69,7 @@ class Staggered final : public method::Propagator {
   void make_stepper();
   void settle_samples();
   SweepShape sweep_shape() const;
+  std::vector<std::pair<std::size_t, std::size_t>> passes() const;
   void plan_sweeps();
   void find_centre();
   void place_source(const method::PointSource& source, std::int64_t n_steps);

@@ -109,6 +109,17 @@ double Staggered<Real>::max_step() const {
   return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
 }
 
+/// The stages that go over memory together.
+template <class Real>
+std::vector<std::pair<std::size_t, std::size_t>> Staggered<Real>::passes() const {
+  std::vector<std::pair<std::size_t, std::size_t>> all;
+  for (const DevicePass<Real>& pass : device_kernels_.passes) all.emplace_back(pass.first_stage, pass.last_stage);
+  if (!all.empty()) return all;
+  if (grid_.dim == 3 && sweep_shape().fusible) return {{0, scheme_.stages.size() - 1}};
+  for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) all.emplace_back(stage, stage);
+  return all;
+}
+
 template <class Real>
 method::Sizes Staggered<Real>::sizes() const {
   method::Sizes s;
@@ -119,15 +130,10 @@ method::Sizes Staggered<Real>::sizes() const {
   const Layout field = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
   const bool full_medium = 2 * medium_.n_values() > medium_.n_arrays() * field.size;
   s.memory_bytes = static_cast<double>(sizeof(Real)) *
-                   (static_cast<double>(scheme_.fields.size() * field.size) + static_cast<double>(medium_.n_values()));
-  for (const StageDescription& stage : scheme_.stages) {
-    std::set<int> read;
-    std::set<const Real*> media;
-    std::size_t words = 0;
+                   (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_)) * field.size) +
+                    static_cast<double>(medium_.n_values()));
+  for (const StageDescription& stage : scheme_.stages)
     for (const UpdateDescription& update : stage.updates) {
-      for (const Derivative& d : update.derivatives) read.insert(d.field);
-      words += 2 * update.targets.size();
-      for (const int p : update.parameters) media.insert(view_.parameter[p]);
       s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
                             2 * static_cast<double>(update.targets.size());
       for (const Derivative& d : update.derivatives) {
@@ -136,12 +142,20 @@ method::Sizes Staggered<Real>::sizes() const {
         s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
       }
     }
-    words += read.size() + (full_medium ? media.size() : 0);
-    s.bytes_per_update += static_cast<double>(words * sizeof(Real));
+  // In each pass over memory every array that it needs is read once, and what it changes is written once.
+  for (const auto& [first, last] : passes()) {
+    std::set<int> read, written;
+    std::set<const Real*> media;
+    for (std::size_t stage = first; stage <= last; ++stage)
+      for (const UpdateDescription& update : scheme_.stages[stage].updates) {
+        for (const Derivative& d : update.derivatives) read.insert(d.field);
+        written.insert(update.targets.begin(), update.targets.end());
+        if (full_medium)
+          for (const int p : update.parameters) media.insert(view_.parameter[p]);
+      }
+    read.insert(written.begin(), written.end());
+    s.bytes_per_update += static_cast<double>((read.size() + written.size() + media.size()) * sizeof(Real));
   }
-  if (grid_.dim == 3 && sweep_shape().fusible)  // both stages in one pass: every array once
-    s.bytes_per_update = static_cast<double>(sizeof(Real)) *
-                         static_cast<double>(2 * scheme_.fields.size() + (full_medium ? medium_.n_arrays() : 0));
   const double f = highest_frequency();
   if (f > 0) {
     double h = 0;
@@ -209,18 +223,18 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
-  const View<Real>& read_from = stepper_ != nullptr ? stepper_->view() : view_;
-  channels_ = Channels<Real>({scheme_, whole_, whole_images_, grid_, read_from, *model_, cuts_, communicator_},
-                             receivers_, all_channels_);
+  channels_ = Channels<Real>({scheme_, whole_, whole_images_, grid_, view_, *model_, cuts_, communicator_}, receivers_,
+                             all_channels_);
   if (stepper_ != nullptr) stepper_->set_reading(channels_);
   records_.clear();
   samples_.clear();
   settled_.clear();
   for (const method::Channel& channel : channels_.owned())
     records_.push_back({derived_from(scheme_.motion, receivers_[channel.receiver].quantity)});
+  const View<Real>& exchanged = stepper_ != nullptr ? stepper_->view() : view_;
   halos_.clear();
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
-    halos_.emplace_back(communicator_, links_after_stage(view_, scheme_, stage, radius_, cuts_));
+    halos_.emplace_back(communicator_, links_after_stage(exchanged, scheme_, stage, radius_, cuts_), queue_);
   set_communication(mode_);
   find_centre();
   step_ = 0;
@@ -232,8 +246,8 @@ void Staggered<Real>::make_stepper() {
   if (queue_.device().is_host()) return;
   stepper_ = std::make_unique<DeviceStepper<Real>>(
       queue_, device_kernels_,
-      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, images_, grid_sources_}, view_,
-      radius_);
+      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, images_, grid_sources_, halos_}, view_,
+      grid_, radius_);
 }
 
 template <class Real>

@@ -94,6 +94,8 @@ class Propagator {
   virtual Sizes sizes() const = 0;
   virtual std::string physics() const = 0;
   virtual exec::Device device() const = 0;
+  /// Into which a step is put; of the host for methods that compute there.
+  virtual exec::Queue queue() const { return {}; }
   virtual TimeAccuracy time_accuracy() const = 0;
 
   /// Largest stable step, s.

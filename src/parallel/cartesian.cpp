@@ -31,7 +31,7 @@ int Cartesian::rank_at(const std::array<int, 3>& place) const {
 }
 
 int Cartesian::neighbour(int axis, int side) const {
-  if (n_ranks_[axis] == 1) return -1;
+  if (n_ranks_[axis] == 1 && !(periodic_[axis] && with_self_)) return -1;
   std::array<int, 3> place = place_;
   place[axis] += side == 0 ? -1 : 1;
   if (place[axis] < 0 || place[axis] >= n_ranks_[axis]) {

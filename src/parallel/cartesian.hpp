@@ -27,14 +27,16 @@ class Cartesian {
   int place_of(int axis, int point) const;
   int rank_at(const std::array<int, 3>& place) const;
   const std::array<int, 3>& place() const { return place_; }
-  /// The rank on the low (0) or high (1) side along an axis; -1 where there is none. Along an axis with one rank there is
-  /// none even where it is periodic.
+  /// The rank on the low (0) or high (1) side along an axis; -1 where there is none. Along a periodic axis with one rank
+  /// there is none either, or the rank itself after exchange_with_self().
   int neighbour(int axis, int side) const;
   bool is_cut(int axis, int side) const { return neighbour(axis, side) >= 0; }
+  void exchange_with_self() { with_self_ = true; }
 
  private:
   std::array<int, 3> n_ranks_{1, 1, 1}, n_points_{1, 1, 1}, place_{0, 0, 0};
   std::array<bool, 3> periodic_{false, false, false};
+  bool with_self_ = false;
 };
 
 /// Ranks by axis with the least surface between them, every rank having `least` points along an axis that is cut. Cuts

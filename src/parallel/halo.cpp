@@ -1,22 +1,15 @@
-// Packing, sending, receiving, unpacking.
+// Sending and receiving; messages.hpp fills and empties what travels.
 #include "parallel/halo.hpp"
 
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "exec/for_each.hpp"
+#include "base/timer.hpp"
+#include "exec/timeline.hpp"
+#include "parallel/messages.hpp"
 #include "parallel/mpi.hpp"
 
 namespace unda::parallel {
-
-template <class Real>
-struct Halo<Real>::Requests {
-  Communicator communicator;
-  std::vector<MPI_Request> requests;
-  std::vector<MPI_Status> statuses;
-  explicit Requests(const Communicator& c) : communicator(c) {}
-};
-
 namespace {
 
 template <class Real>
@@ -24,38 +17,32 @@ MPI_Datatype type_of() {
   return sizeof(Real) == sizeof(float) ? MPI_FLOAT : MPI_DOUBLE;
 }
 
-template <class Real>
-std::size_t count_of(const std::vector<HaloPart<Real>>& parts) {
-  std::ptrdiff_t n = 0;
-  for (const HaloPart<Real>& part : parts)
-    for (const Run& run : part.runs) n += run.count;
-  return static_cast<std::size_t>(n);
-}
-
-/// copy(array, run, buffer) for every run, with the place of the run in the buffer; on all threads. The runs of a part
-/// are of the same length, or few.
-template <class Real, class Copy>
-void for_all_runs(const std::vector<HaloPart<Real>>& parts, Real* buffer, Copy copy) {
-  for (const HaloPart<Real>& part : parts) {
-    if (part.runs.empty()) continue;
-    const std::ptrdiff_t length = part.runs.front().count;
-    const bool even =
-        std::all_of(part.runs.begin(), part.runs.end(), [length](const Run& r) { return r.count == length; });
-    if (even) {
-      exec::for_each_block(part.runs.size(), static_cast<std::size_t>(length), [&](std::size_t n) {
-        copy(part.array, part.runs[n], buffer + static_cast<std::ptrdiff_t>(n) * length);
-      });
-      buffer += static_cast<std::ptrdiff_t>(part.runs.size()) * length;
-    } else {
-      for (const Run& run : part.runs) {
-        copy(part.array, run, buffer);
-        buffer += run.count;
-      }
-    }
-  }
-}
-
 }  // namespace
+
+template <class Real>
+struct Halo<Real>::Exchange {
+  Communicator communicator;
+  std::vector<HaloLink<Real>> links;
+  exec::Device device;
+  std::unique_ptr<Messages<Real>> messages;
+  std::vector<std::size_t> n_out, n_in;  ///< numbers by link
+  std::vector<MPI_Request> requests;     ///< those of receives first
+  std::vector<MPI_Status> statuses;
+
+  Exchange(const Communicator& c, std::vector<HaloLink<Real>> all, const exec::Queue& queue)
+      : communicator(c), links(std::move(all)), device(queue.device()) {
+    std::erase_if(links, [](const HaloLink<Real>& link) { return count_of(link.send) + count_of(link.receive) == 0; });
+    for (const HaloLink<Real>& link : links) {
+      n_out.push_back(count_of(link.send));
+      n_in.push_back(count_of(link.receive));
+    }
+    if (!links.empty()) messages = make_messages(links, queue);
+  }
+  /// MPI may touch memory of the device kept apart, where it was told to.
+  std::unique_ptr<exec::ApartAccess> access() const {
+    return device.kind == exec::DeviceKind::apart ? std::make_unique<exec::ApartAccess>() : nullptr;
+  }
+};
 
 template <class Real>
 Halo<Real>::Halo() = default;
@@ -67,73 +54,103 @@ template <class Real>
 Halo<Real>& Halo<Real>::operator=(Halo&&) noexcept = default;
 
 template <class Real>
-Halo<Real>::Halo(const Communicator& communicator, std::vector<HaloLink<Real>> links)
-    : links_(std::move(links)), requests_(std::make_unique<Requests>(communicator)) {
-  std::erase_if(links_, [](const HaloLink<Real>& link) { return count_of(link.send) + count_of(link.receive) == 0; });
-  for (const HaloLink<Real>& link : links_) {
-    outgoing_.emplace_back(count_of(link.send));
-    incoming_.emplace_back(count_of(link.receive));
-  }
+Halo<Real>::Halo(const Communicator& communicator, std::vector<HaloLink<Real>> links, const exec::Queue& queue)
+    : exchange_(std::make_unique<Exchange>(communicator, std::move(links), queue)) {}
+
+template <class Real>
+bool Halo<Real>::empty() const {
+  return exchange_ == nullptr || exchange_->links.empty();
 }
 
 template <class Real>
 std::int64_t Halo<Real>::bytes_per_exchange() const {
   std::int64_t bytes = 0;
-  for (const auto& buffer : outgoing_) bytes += static_cast<std::int64_t>(buffer.size() * sizeof(Real));
+  if (exchange_ != nullptr)
+    for (const std::size_t n : exchange_->n_out) bytes += static_cast<std::int64_t>(n * sizeof(Real));
   return bytes;
 }
 
 template <class Real>
-void Halo<Real>::begin() {
-  if (links_.empty() || mode_ == CommunicationMode::off) return;
-  const Timer timer;
-  const bool send = mode_ != CommunicationMode::nosend;
-  auto& requests = requests_->requests;
-  requests.clear();
-  for (std::size_t n = 0; n < links_.size() && send; ++n) {
-    if (incoming_[n].empty()) continue;
-    requests.emplace_back();
-    check(MPI_Irecv(incoming_[n].data(), static_cast<int>(incoming_[n].size()), type_of<Real>(), links_[n].rank,
-                    links_[n].receive_tag, comm_of(requests_->communicator), &requests.back()),
+void Halo<Real>::move_array(const Real* from, Real* to) {
+  if (exchange_ == nullptr) return;
+  for (HaloLink<Real>& link : exchange_->links)
+    for (auto* parts : {&link.send, &link.receive})
+      for (HaloPart<Real>& part : *parts)
+        if (part.array == from) part.array = to;
+}
+
+template <class Real>
+void Halo<Real>::receive() {
+  Exchange& x = *exchange_;
+  x.messages->wait_until_unpacked();
+  for (std::size_t n = 0; n < x.links.size(); ++n) {
+    if (x.n_in[n] == 0) continue;
+    x.requests.emplace_back();
+    check(MPI_Irecv(x.messages->incoming(n), static_cast<int>(x.n_in[n]), type_of<Real>(), x.links[n].rank,
+                    x.links[n].receive_tag, comm_of(x.communicator), &x.requests.back()),
           "MPI_Irecv");
   }
-  for (std::size_t n = 0; n < links_.size(); ++n) {
-    if (outgoing_[n].empty()) continue;
-    for_all_runs(links_[n].send, outgoing_[n].data(),
-                 [](const Real* array, const Run& run, Real* to) { std::copy_n(array + run.first, run.count, to); });
-    if (!send) continue;
-    requests.emplace_back();
-    check(MPI_Isend(outgoing_[n].data(), static_cast<int>(outgoing_[n].size()), type_of<Real>(), links_[n].rank,
-                    links_[n].send_tag, comm_of(requests_->communicator), &requests.back()),
+}
+
+template <class Real>
+void Halo<Real>::send() {
+  Exchange& x = *exchange_;
+  for (std::size_t n = 0; n < x.links.size(); ++n) {
+    if (x.n_out[n] == 0) continue;
+    x.requests.emplace_back();
+    check(MPI_Isend(x.messages->outgoing(n), static_cast<int>(x.n_out[n]), type_of<Real>(), x.links[n].rank,
+                    x.links[n].send_tag, comm_of(x.communicator), &x.requests.back()),
           "MPI_Isend");
     ++traffic_.messages;
-    traffic_.bytes += static_cast<std::int64_t>(outgoing_[n].size() * sizeof(Real));
+    traffic_.bytes += static_cast<std::int64_t>(x.n_out[n] * sizeof(Real));
   }
+}
+
+template <class Real>
+void Halo<Real>::begin() {
+  if (empty() || mode_ == CommunicationMode::off) return;
+  const Timer timer;
+  const auto open = exchange_->access();
+  exchange_->requests.clear();
+  const bool send_at_all = mode_ != CommunicationMode::nosend;
+  if (send_at_all) receive();
+  exchange_->messages->pack();
+  if (send_at_all && exchange_->device.is_host()) send();
   under_way_ = true;
   traffic_.seconds += timer.seconds();
+}
+
+template <class Real>
+void Halo<Real>::check_lengths() const {
+  const Exchange& x = *exchange_;
+  auto status = x.statuses.begin();
+  for (std::size_t n = 0; n < x.links.size(); ++n) {
+    if (x.n_in[n] == 0) continue;
+    int count = 0;
+    MPI_Get_count(&*status++, type_of<Real>(), &count);
+    require(count == static_cast<int>(x.n_in[n]), "rank {} sent {} values where {} were expected", x.links[n].rank,
+            count, x.n_in[n]);
+  }
 }
 
 template <class Real>
 void Halo<Real>::finish() {
   if (!under_way_) return;
   const Timer timer;
-  auto& requests = requests_->requests;
-  auto& statuses = requests_->statuses;
-  statuses.resize(requests.size());
-  check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), statuses.data()), "MPI_Waitall");
-  auto status = statuses.begin();  // those of the messages that came are first
-  for (std::size_t n = 0; n < links_.size() && !requests.empty(); ++n) {
-    if (incoming_[n].empty()) continue;
-    int count = 0;
-    MPI_Get_count(&*status++, type_of<Real>(), &count);
-    require(count == static_cast<int>(incoming_[n].size()), "rank {} sent {} values where {} were expected",
-            links_[n].rank, count, incoming_[n].size());
-  }
-  for (std::size_t n = 0; n < links_.size() && mode_ != CommunicationMode::nosend; ++n)
-    for_all_runs(links_[n].receive, incoming_[n].data(), [](Real* array, const Run& run, const Real* from) {
-      std::copy_n(from, run.count, array + run.first);
-    });
+  Exchange& x = *exchange_;
   under_way_ = false;
+  if (mode_ != CommunicationMode::nosend) {
+    {
+      const auto open = x.access();
+      if (!x.device.is_host()) x.messages->wait_until_packed();
+      const exec::Mark mark("host", "messages");
+      if (!x.device.is_host()) send();
+      x.statuses.resize(x.requests.size());
+      check(MPI_Waitall(static_cast<int>(x.requests.size()), x.requests.data(), x.statuses.data()), "MPI_Waitall");
+    }
+    check_lengths();
+    x.messages->unpack();
+  }
   traffic_.seconds += timer.seconds();
 }
 

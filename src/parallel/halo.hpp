@@ -1,5 +1,6 @@
 // The exchange between neighbouring ranks: a plan made once (who, what, how many bytes), begun when the outer part is done
-// and finished before its data is needed. Grids make plans from stencils, meshes from shared faces or points.
+// and finished before its data is needed. Grids make plans from stencils, meshes from shared faces or points. The arrays lie on
+// the host or on a device.
 #pragma once
 
 #include <cstddef>
@@ -7,32 +8,11 @@
 #include <memory>
 #include <vector>
 
-#include "base/timer.hpp"
+#include "exec/device.hpp"
 #include "parallel/communicator.hpp"
+#include "parallel/halo_link.hpp"
 
 namespace unda::parallel {
-
-/// Neighbouring numbers of an array.
-struct Run {
-  std::ptrdiff_t first = 0;
-  std::ptrdiff_t count = 0;
-};
-
-/// What one message takes from, or puts into, one array.
-template <class Real>
-struct HaloPart {
-  Real* array = nullptr;
-  std::vector<Run> runs;
-};
-
-/// The messages to and from one neighbour. Both sides list the same number of values in the same order. The tags tell
-/// several links between the same two ranks apart: what one sends with a tag the other receives with it.
-template <class Real>
-struct HaloLink {
-  int rank = 0;
-  int send_tag = 0, receive_tag = 0;
-  std::vector<HaloPart<Real>> send, receive;
-};
 
 /// overlap and blocking are the same to the Halo (the caller waits at once or later); nosend fills the buffers and sends
 /// nothing, off does nothing at all: these two give wrong results and are there to be timed.
@@ -47,27 +27,34 @@ template <class Real>
 class Halo {
  public:
   Halo();
-  Halo(const Communicator& communicator, std::vector<HaloLink<Real>> links);
+  /// With the arrays on the device of a queue: what was asked of it before begin() is done before values are taken, and
+  /// what is asked of it after finish() finds the new ones.
+  Halo(const Communicator& communicator, std::vector<HaloLink<Real>> links, const exec::Queue& queue = {});
   ~Halo();
   Halo(Halo&&) noexcept;
   Halo& operator=(Halo&&) noexcept;
 
   void set_mode(CommunicationMode mode) { mode_ = mode; }
-  /// Copies what neighbours need out of the arrays and sends it.
+  /// Takes what neighbours need out of the arrays. From the host it is sent at once; from a device in finish(), so that
+  /// the work to hide it behind can be asked for in between.
   void begin();
-  /// Waits for what was sent to us and copies it into the arrays. Does nothing where nothing was begun.
+  /// Waits for what was sent to us and puts it into the arrays. Does nothing where nothing was begun.
   void finish();
+  /// From now on another array of the same shape is meant.
+  void move_array(const Real* from, Real* to);
 
   const HaloTraffic& traffic() const { return traffic_; }
   /// Bytes of one exchange that this rank sends.
   std::int64_t bytes_per_exchange() const;
-  bool empty() const { return links_.empty(); }
+  bool empty() const;
 
  private:
-  struct Requests;
-  std::vector<HaloLink<Real>> links_;
-  std::vector<std::vector<Real>> outgoing_, incoming_;
-  std::unique_ptr<Requests> requests_;
+  struct Exchange;
+  void receive();
+  void send();
+  void check_lengths() const;
+
+  std::unique_ptr<Exchange> exchange_;
   CommunicationMode mode_ = CommunicationMode::overlap;
   bool under_way_ = false;
   HaloTraffic traffic_;

@@ -1,11 +1,15 @@
 // unda bench.
 #include "run/bench.hpp"
 
+#include <fstream>
+
 #include <nlohmann/json.hpp>
 
+#include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/timer.hpp"
 #include "exec/machine.hpp"
+#include "exec/timeline.hpp"
 #include "parallel/communicator.hpp"
 #include "run/experiment.hpp"
 
@@ -19,13 +23,36 @@ parallel::CommunicationMode mode_of(const std::string& name) {
   return name == "off" ? Mode::off : Mode::overlap;
 }
 
+constexpr int n_marked_steps = 3;
+
+/// More steps, marked, as a file for trace viewers: one process a rank, one thread a lane, microseconds.
+void record_timeline(const Experiment& e, const std::filesystem::path& file) {
+  e.communicator.barrier();
+  exec::Timeline::start(e.propagator->queue());
+  for (int n = 0; n < n_marked_steps; ++n) e.propagator->advance();
+  e.propagator->wait();
+  const std::vector<exec::Span> spans = exec::Timeline::stop();
+  if (!e.communicator.is_root()) return;
+  nlohmann::ordered_json events = nlohmann::ordered_json::array();
+  for (const exec::Span& span : spans)
+    events.push_back({{"name", span.name},
+                      {"ph", "X"},
+                      {"pid", 0},
+                      {"tid", span.lane},
+                      {"ts", 1e6 * span.start},
+                      {"dur", 1e6 * (span.end - span.start)}});
+  std::ofstream out(file);
+  out << nlohmann::ordered_json{{"traceEvents", events}, {"displayTimeUnit", "ms"}}.dump(1) << "\n";
+  require(out.good(), "{}: cannot be written", file.string());
+}
+
 }  // namespace
 
 void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) {
   Experiment e = prepare(scenario);
   const parallel::Communicator& ranks = e.communicator;
   e.propagator->set_communication(mode_of(options.comm));
-  e.propagator->set_step(e.dt, options.warmup + options.steps);
+  e.propagator->set_step(e.dt, options.warmup + options.steps + n_marked_steps);
   for (std::int64_t n = 0; n < options.warmup; ++n) e.propagator->advance();
   e.propagator->wait();
   const double comm_before = e.propagator->traffic().seconds;
@@ -38,6 +65,8 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
   const double comm_seconds = ranks.sum(e.propagator->traffic().seconds - comm_before) / ranks.size();
   const auto bytes_sent = ranks.sum(static_cast<double>(e.propagator->traffic().bytes)) /
                           static_cast<double>(options.warmup + options.steps);
+
+  if (!options.timeline.empty()) record_timeline(e, options.timeline);
 
   const method::Sizes sizes = e.propagator->sizes();
   exec::Limits limits = exec::measure_limits(e.propagator->device());  // of all ranks at the same time

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 #include "scenario/scenario.hpp"
@@ -13,6 +14,7 @@ struct BenchOptions {
   std::int64_t warmup = 5;
   std::string comm = "overlap";
   bool json = false;
+  std::filesystem::path timeline;  ///< where to write when the pieces of three steps ran; empty: nowhere
 };
 
 void run_bench(const scenario::Scenario& scenario, const BenchOptions& options);

@@ -225,6 +225,10 @@ void declare(Section& s, ParallelSpec& v) {
               .help = "how many shots run at the same time, each on its share of the ranks",
               .otherwise = "as many as there are ranks, or follows from ranks"},
              integer(v.shots, at_least(1)));
+  s.optional({.name = "exchange_with_self",
+              .help = "a rank that has both of two periodic faces sends itself messages in place of copying",
+              .note = "to see what an exchange costs without a second rank; finite differences alone"},
+             boolean(v.exchange_with_self));
 }
 
 void declare(Section& s, InitialSpec& v) {

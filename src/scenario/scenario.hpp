@@ -215,6 +215,7 @@ struct InitialSpec {
 struct ParallelSpec {
   std::vector<std::int64_t> ranks;  ///< of one simulation, by axis of the domain; empty: chosen
   std::int64_t shots = 0;           ///< that run at the same time; 0: chosen
+  bool exchange_with_self = false;  ///< across periodic faces that one rank has both of
 };
 
 struct Scenario {

@@ -58,13 +58,26 @@ def snapshots_and_restart(unda, folder):
 
 
 def what_cannot_be(unda, folder):
+    if devices(unda) != ["debug"]:
+        return
     (folder / "case.toml").write_text(FLUID_1D + HEAD.format(precision="single", physics="auto", order=8, duration=0.1, spacing=5))
-    outcome = unda.call("run", "case.toml", "--set", "solver.device=debug", cwd=folder, ranks=2).expect(2)
-    assert outcome.err.count("unda: ") == 1 and "solver.device" in outcome.err and "one rank" in outcome.err, outcome
-    if devices(unda) == ["debug"]:
-        outcome = unda.call("run", "case.toml", "--set", "solver.device=gpu", cwd=folder).expect(2)
-        assert "solver.device" in outcome.err and '"cpu"' in outcome.err, outcome
-        print("skipped on the GPU: there is none")
+    outcome = unda.call("run", "case.toml", "--set", "solver.device=gpu", cwd=folder).expect(2)
+    assert "solver.device" in outcome.err and '"cpu"' in outcome.err, outcome
+    print("skipped on the GPU: there is none")
 
 
-main(one_dimension, two_dimensions, three_dimensions, snapshots_and_restart, what_cannot_be)
+def timeline(unda, folder):
+    """A rank that exchanges with itself: the pieces of its steps, and the bits of one that copies."""
+    write_grids(folder)
+    compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"rho.npy"') + "[parallel]\nexchange_with_self = true\n",
+            spacing=14, duration=0.08, order=4)
+    for device in devices(unda):
+        unda.call("bench", "case.toml", "--steps", "2", "--timeline", "timeline.json", "--set", f"solver.device={device}",
+                  cwd=folder).expect(0)
+        events = json.loads((folder / "timeline.json").read_text())["traceEvents"]
+        names = [e["name"] for e in events]
+        assert all(names.count(n) == 6 for n in ("frame", "centre", "pack", "messages", "unpack")), names
+        assert all(e["dur"] >= 0 for e in events), events
+
+
+main(one_dimension, two_dimensions, three_dimensions, snapshots_and_restart, timeline, what_cannot_be)

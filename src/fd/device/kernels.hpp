@@ -7,42 +7,65 @@
 #include "exec/device.hpp"
 #include "fd/device/reading.hpp"
 #include "fd/device/views.hpp"
+#include "fd/scheme.hpp"
 
 namespace unda::fd {
 
+/// The loops of one update, each over a box of nodes.
 template <class Real>
 struct DeviceUpdate {
   using OnBox = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&);
-  using OnLayer = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const LayerView<Real>&);
-  using OnFace = void (*)(const exec::Queue&, const View<Real>&, const FaceView<Real>&);
+  using OnBoxInLayers = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&,
+                                 const LayersView<Real>&);
+  using OnLayer = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&,
+                           const LayerView<Real>&);
+  using OnFace = void (*)(const exec::Queue&, const View<Real>&, const Box&, const FaceView<Real>&);
 
-  OnBox update = nullptr;
-  std::array<OnLayer, 3> absorb{};        ///< by axis of the layer
-  std::array<OnLayer, 3> absorb_slope{};  ///< null where the update takes no second derivative
-  std::array<OnFace, 3> one_sided{};      ///< null where the scheme has no such faces
+  OnBox update = nullptr;                    ///< where no layer is
+  OnBoxInLayers update_in_layers = nullptr;  ///< with what the layers add
+  std::array<OnLayer, 3> absorb_slope{};     ///< by axis of the layer; null where no second derivative is taken
+  std::array<OnFace, 3> one_sided{};         ///< by axis of the face; null where the scheme has no such faces
   OnFace hold = nullptr;
+};
+
+/// One pass over memory: a stage, or two of which the second follows the first at every point (can_follow). The fields of
+/// the second are then kept twice, because neighbours still need their old values.
+template <class Real>
+struct DevicePass {
+  std::vector<DeviceUpdate<Real>> updates;
+  std::size_t first_stage = 0, last_stage = 0;
 };
 
 /// Loops that know nothing of the scheme.
 template <class Real>
 struct DeviceLoops {
-  void (*fill_ends)(const exec::Queue&, const View<Real>&, const FieldImages&, int axis) = nullptr;
+  void (*fill_ends)(const exec::Queue&, const View<Real>&, const Box&, const FieldImages&, int axis) = nullptr;
   void (*inject)(const exec::Queue&, Real* field, std::size_t n, const std::ptrdiff_t* offset, const Real* factor,
                  const Real* s) = nullptr;
   void (*check_rows)(const exec::Queue&, const View<Real>&, int field, double* bad) = nullptr;
-  void (*row_sums)(const exec::Queue&, const ReadingTables<Real>&) = nullptr;
-  void (*channel_sums)(const exec::Queue&, const ReadingTables<Real>&, double* values) = nullptr;
+  void (*row_sums)(const exec::Queue&, const View<Real>&, const ReadingTables&) = nullptr;
+  void (*channel_sums)(const exec::Queue&, const ReadingTables&, double* values) = nullptr;
 };
 
 template <class Real>
 struct DeviceKernels {
-  std::vector<std::vector<DeviceUpdate<Real>>> updates;  ///< by stage and update
+  std::vector<DevicePass<Real>> passes;
   DeviceLoops<Real> loops;
 };
 
+/// How many fields are kept twice.
+template <class Real>
+std::size_t n_doubled(const DeviceKernels<Real>& kernels, const SchemeDescription& scheme) {
+  std::size_t n = 0;
+  for (const DevicePass<Real>& pass : kernels.passes)
+    if (pass.last_stage > pass.first_stage)
+      for (const UpdateDescription& update : scheme.stages[pass.last_stage].updates) n += update.targets.size();
+  return n;
+}
+
 namespace detail {
 /// How a back end runs the plain update of a box: plain_update.hpp, march.cuh.
-template <class Backend, class Scheme, class Update, class Real>
+template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox;
 }  // namespace detail
 

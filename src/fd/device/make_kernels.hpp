@@ -13,45 +13,40 @@ namespace unda::fd {
 namespace detail {
 
 template <class Backend, class Scheme, class Update, int Axis, class Real>
-void absorb_on_device(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
-                      const LayerView<Real>& layer) {
-  exec::Extent n{view.n[0], view.n[1], view.n[2]};
-  n[Axis] = layer.count;
-  exec::launch<Backend>(queue, n, AbsorbPoint<Scheme, Update, Axis, Real>{view, difference, layer});
-}
-
-template <class Backend, class Scheme, class Update, int Axis, class Real>
 void absorb_slope_on_device(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
-                            const LayerView<Real>& layer) {
-  exec::Extent n{view.n[0], view.n[1], view.n[2]};
-  n[Axis] = layer.count;
-  exec::launch<Backend>(queue, n, AbsorbSlopePoint<Scheme, Update, Axis, Real>{view, difference, layer});
+                            const Box& box, const LayerView<Real>& layer) {
+  const Box both = clipped(box, Axis, layer.first, layer.count);
+  exec::launch<Backend>(queue, both.n,
+                        AbsorbSlopePoint<Scheme, Update, Axis, Real>{view, difference, layer, both.first});
 }
 
 template <class Backend, class Scheme, class Update, int Axis, class Real>
-void one_sided_on_device(const exec::Queue& queue, const View<Real>& view, const FaceView<Real>& face) {
-  exec::Extent n{view.n[0], view.n[1], view.n[2]};
-  n[Axis] = face.count();
-  exec::launch<Backend>(queue, n, OneSidedPoint<Scheme, Update, Axis, Real>{view, face});
+void one_sided_on_device(const exec::Queue& queue, const View<Real>& view, const Box& box, const FaceView<Real>& face) {
+  const Box both = clipped(box, Axis, face.first(), face.count());
+  exec::launch<Backend>(queue, both.n, OneSidedPoint<Scheme, Update, Axis, Real>{view, face, both.first});
 }
 
 template <class Backend, class Scheme, class Real>
-void hold_on_device(const exec::Queue& queue, const View<Real>& view, const FaceView<Real>& face) {
+void hold_on_device(const exec::Queue& queue, const View<Real>& view, const Box& box, const FaceView<Real>& face) {
   if (!face.free) return;
-  exec::Extent n{view.n[0], view.n[1], view.n[2]};
-  n[face.axis] = 1;
-  exec::launch<Backend>(queue, n, HoldPoint<Scheme, Real>{view, face});
+  const Box both = clipped(box, face.axis, face.face_node(), 1);
+  exec::launch<Backend>(queue, both.n, HoldPoint<Scheme, Real>{view, face, both.first});
 }
 
+/// The lines along an axis that cross a box, at both ends of the part.
 template <class Backend, class Real>
-void fill_ends_on_device(const exec::Queue& queue, const View<Real>& view, const FieldImages& images, int axis) {
-  exec::Extent n{view.row_length, view.n[1], view.n[2]};
-  n[axis] = 1;
+void fill_ends_on_device(const exec::Queue& queue, const View<Real>& view, const Box& box, const FieldImages& images,
+                         int axis) {
+  Box lines = box;
+  if (lines.last(0) == view.n[0]) lines.n[0] = view.row_length - lines.first[0];  // the padding with the row
+  lines.first[axis] = 0;
+  lines.n[axis] = 1;
   std::array<std::ptrdiff_t, 3> stride = view.stride;
   stride[0] = 1;
-  exec::launch<Backend>(queue, n,
-                        FillEnds<Real>{view.field[images.field], stride, axis, view.n[axis], images.half[axis],
-                                       images.ghosts[axis], images.mirror[axis]});
+  Real* first = view.field[images.field] + lines.first[0] + lines.first[1] * stride[1] + lines.first[2] * stride[2];
+  exec::launch<Backend>(
+      queue, lines.n,
+      FillEnds<Real>{first, stride, axis, view.n[axis], images.half[axis], images.ghosts[axis], images.mirror[axis]});
 }
 
 template <class Backend, class Real>
@@ -66,11 +61,11 @@ DeviceLoops<Real> device_loops() {
     exec::launch<Backend>(queue, {view.n[1], view.n[2], 1},
                           CheckRow<Real>{view.field[field], view.stride, view.n[0], bad, view.n[1]});
   };
-  loops.row_sums = [](const exec::Queue& queue, const ReadingTables<Real>& t) {
-    exec::launch<Backend>(queue, {t.n_rows, 1, 1}, SumRow<Real>{t});
+  loops.row_sums = [](const exec::Queue& queue, const View<Real>& view, const ReadingTables& t) {
+    exec::launch<Backend>(queue, {t.n_rows, 1, 1}, SumRow<Real>{t, fields_of(view)});
   };
-  loops.channel_sums = [](const exec::Queue& queue, const ReadingTables<Real>& t, double* values) {
-    exec::launch<Backend>(queue, {t.n_channels, 1, 1}, SumChannel<Real>{t, values});
+  loops.channel_sums = [](const exec::Queue& queue, const ReadingTables& t, double* values) {
+    exec::launch<Backend>(queue, {t.n_channels + t.n_loose, 1, 1}, SumChannel{t, values});
   };
   return loops;
 }
@@ -78,7 +73,6 @@ DeviceLoops<Real> device_loops() {
 template <class Backend, class Scheme, class Update, int Axis, class Real>
 void add_axis(DeviceUpdate<Real>& kernels) {
   if constexpr (Axis < Scheme::dim) {
-    kernels.absorb[Axis] = absorb_on_device<Backend, Scheme, Update, Axis, Real>;
     if constexpr (Update::derivatives[0].kind == Operator::second)
       kernels.absorb_slope[Axis] = absorb_slope_on_device<Backend, Scheme, Update, Axis, Real>;
     if constexpr (requires { Scheme::held_with; })
@@ -86,10 +80,10 @@ void add_axis(DeviceUpdate<Real>& kernels) {
   }
 }
 
-template <class Backend, class Scheme, class Update, class Real>
+template <class Backend, class Scheme, class Update, class Next, class Real>
 DeviceUpdate<Real> device_update(int radius) {
   DeviceUpdate<Real> kernels;
-  kernels.update = UpdateOnBox<Backend, Scheme, Update, Real>::for_radius(radius);
+  UpdateOnBox<Backend, Scheme, Update, Next, Real>::set(radius, kernels);
   add_axis<Backend, Scheme, Update, 0>(kernels);
   add_axis<Backend, Scheme, Update, 1>(kernels);
   add_axis<Backend, Scheme, Update, 2>(kernels);
@@ -98,23 +92,32 @@ DeviceUpdate<Real> device_update(int radius) {
   return kernels;
 }
 
-template <class Backend, class Scheme, class Real, class... Update>
-std::vector<DeviceUpdate<Real>> device_stage(Stage<Update...>, int radius) {
-  return {device_update<Backend, Scheme, Update, Real>(radius)...};
-}
+/// The stages as passes, taking two at once where the second is no more than a following update.
+template <class Backend, class Scheme, class Real>
+struct Passes {
+  int radius;
+  std::vector<DevicePass<Real>> made;
+
+  void add(std::size_t /*stage*/, std::tuple<>) {}
+  template <class... Update, class... Later>
+  void add(std::size_t stage, std::tuple<Stage<Update...>, Later...>) {
+    made.push_back({{device_update<Backend, Scheme, Update, void, Real>(radius)...}, stage, stage});
+    add(stage + 1, std::tuple<Later...>{});
+  }
+  template <class Update, class Next, class... Later>
+  requires(can_follow<Update, Next>()) void add(std::size_t stage, std::tuple<Stage<Update>, Stage<Next>, Later...>) {
+    made.push_back({{device_update<Backend, Scheme, Update, Next, Real>(radius)}, stage, stage + 1});
+    add(stage + 2, std::tuple<Later...>{});
+  }
+};
 
 }  // namespace detail
 
 template <class Backend, class Scheme, class Real>
 DeviceKernels<Real> device_kernels_for(int radius) {
-  DeviceKernels<Real> kernels;
-  kernels.loops = detail::device_loops<Backend, Real>();
-  std::apply(
-      [&](auto... stage) {
-        (kernels.updates.push_back(detail::device_stage<Backend, Scheme, Real>(stage, radius)), ...);
-      },
-      typename Scheme::Stages{});
-  return kernels;
+  detail::Passes<Backend, Scheme, Real> passes{radius, {}};
+  passes.add(0, typename Scheme::Stages{});
+  return {std::move(passes.made), detail::device_loops<Backend, Real>()};
 }
 
 }  // namespace unda::fd

@@ -1,6 +1,7 @@
-// The plain update on a GPU. A thread marches along the slowest axis with the values that its stencil across planes needs in
+// The update of a box on a GPU. A thread marches along the slowest axis with the values that its stencil across planes needs in
 // registers; the neighbours along the other axes come through the near cache. All that a point needs is asked for before
-// anything is computed. Coefficients are literals. The rounding is that of the host's kernels.
+// anything is computed, neighbouring points of a row together. Coefficients are literals. The rounding is that of the host's
+// kernels and of points.hpp.
 #pragma once
 
 #include <cassert>
@@ -10,6 +11,7 @@
 
 #include "exec/arithmetic.hpp"
 #include "exec/launch.hpp"
+#include "exec/pack.cuh"
 #include "fd/device/kernels.hpp"
 #include "fd/device/points.hpp"
 #include "numerics/difference.hpp"
@@ -18,64 +20,87 @@ namespace unda::fd::detail {
 
 using exec::load_constant;
 using exec::multiply_add;
-
-inline constexpr int march_width = 32, march_rows = 8;
-inline constexpr int march_planes = 64;  ///< of a block
+using exec::Pack;
 
 /// Updates of many derivatives are held up by registers: two blocks a multiprocessor must fit. What they alone touch need
 /// not stay in the caches, which their stencils fill; updates of few derivatives gain nothing from that.
 template <class Update>
 inline constexpr bool is_wide = Update::derivatives.size() > 4;
 
+/// How a box is cut into blocks of threads.
+inline constexpr int march_width = 32, march_rows = 8, march_planes = 64;
+
+/// Neighbouring points of a row that a thread takes: the more, the fewer and larger the loads; registers set the limit.
+template <class Update, class Next, bool InLayers, class Real>
+inline constexpr int march_points = InLayers ? 1
+                                             : static_cast<int>((is_wide<Update> || !std::is_void_v<Next> ? 8 : 16) /
+                                                                sizeof(Real));
+
 /// The distance of two planes: a short number where registers are scarce.
 template <class Update>
 using PlaneStride = std::conditional_t<is_wide<Update>, int, std::ptrdiff_t>;
 
-/// The values that one derivative reads around a point: loaded at once, or kept from plane to plane along the slowest axis.
-template <class Scheme, class Update, std::size_t N, int Radius, class Real>
+/// The values that one derivative reads around neighbouring points of a row: loaded at once, or kept from plane to plane
+/// along the slowest axis.
+template <class Scheme, class Update, std::size_t N, int Radius, int Points, class Real>
 struct Stencil {
   static constexpr Derivative what = Update::derivatives[N];
   static constexpr bool second = what.kind == Operator::second;
   static constexpr bool backward = backward_derivatives<Scheme, Update>()[N];
   static constexpr bool kept = what.axis == 2 && what.kind != Operator::value;
+  static constexpr bool along_row = what.axis == 0 && what.kind != Operator::value;
   static constexpr int lowest = what.kind == Operator::value ? 0 : second || backward ? -Radius : 1 - Radius;
   static constexpr int n = what.kind == Operator::value ? 1 : second ? 2 * Radius + 1 : 2 * Radius;
+  // Along a row whole packs are loaded, from the one with the lowest value on.
+  static constexpr int before = along_row ? (-lowest + Points - 1) / Points * Points : 0;
+  static constexpr int n_packs = along_row ? (before + lowest + n + Points - 1 + Points - 1) / Points : n;
   const Real* at;
-  Real value[n];
+  Pack<Real, Points> value[n_packs];
 
   /// At the first plane; all but the highest value.
   __device__ __forceinline__ void start(const Real* f, PlaneStride<Update> plane) {
     at = f;
     if constexpr (kept) {
 #pragma unroll
-      for (int m = 0; m < n - 1; ++m) value[m] = load_constant(at + (lowest + m) * plane);
+      for (int m = 0; m < n - 1; ++m) value[m].load(at + (lowest + m) * plane);
     }
   }
   __device__ __forceinline__ void load(int row, PlaneStride<Update> plane) {
     if constexpr (kept) {
-      value[n - 1] = load_constant(at + (lowest + n - 1) * plane);
-    } else {
-      const int stride = what.axis == 0 ? 1 : row;
+      value[n - 1].load(at + (lowest + n - 1) * plane);
+    } else if constexpr (along_row) {
 #pragma unroll
-      for (int m = 0; m < n; ++m) value[m] = load_constant(at + (lowest + m) * stride);
+      for (int m = 0; m < n_packs; ++m) value[m].load(at - before + m * Points);
+    } else {
+#pragma unroll
+      for (int m = 0; m < n; ++m) value[m].load(at + (lowest + m) * row);
     }
   }
-  __device__ __forceinline__ Real derive(Real scale) const {
+  /// Value m around point w.
+  __device__ __forceinline__ Real around(int w, int m) const {
+    if constexpr (along_row) {
+      const int place = before + lowest + m + w;
+      return value[place / Points].of[place % Points];
+    } else {
+      return value[m].of[w];
+    }
+  }
+  __device__ __forceinline__ Real derive(int w, Real scale) const {
     if constexpr (what.kind == Operator::value) {
-      return value[0];
+      return around(w, 0);
     } else if constexpr (second) {
       constexpr auto c = numerics::second_difference<Radius>();
       Real sum = 0;
 #pragma unroll
       for (int m = Radius; m >= 1; --m)
-        sum = multiply_add(static_cast<Real>(c[m]), value[Radius + m] + value[Radius - m], sum);
-      return scale * scale * multiply_add(static_cast<Real>(c[0]), value[Radius], sum);
+        sum = multiply_add(static_cast<Real>(c[m]), around(w, Radius + m) + around(w, Radius - m), sum);
+      return scale * scale * multiply_add(static_cast<Real>(c[0]), around(w, Radius), sum);
     } else {
       constexpr auto c = numerics::staggered_difference<Radius>();
       Real sum = 0;
 #pragma unroll
       for (int m = Radius; m >= 1; --m)
-        sum = multiply_add(static_cast<Real>(c[m - 1]), value[Radius - 1 + m] - value[Radius - m], sum);
+        sum = multiply_add(static_cast<Real>(c[m - 1]), around(w, Radius - 1 + m) - around(w, Radius - m), sum);
       return scale * sum;
     }
   }
@@ -88,43 +113,131 @@ struct Stencil {
   }
 };
 
-template <class Scheme, class Update, int Radius, class Real, class Numbers>
+template <class Scheme, class Update, int Radius, int Points, class Real, class Numbers>
 struct Stencils;
-template <class Scheme, class Update, int Radius, class Real, std::size_t... N>
-struct Stencils<Scheme, Update, Radius, Real, std::index_sequence<N...>> : Stencil<Scheme, Update, N, Radius, Real>... {
+template <class Scheme, class Update, int Radius, int Points, class Real, std::size_t... N>
+struct Stencils<Scheme, Update, Radius, Points, Real, std::index_sequence<N...>>
+    : Stencil<Scheme, Update, N, Radius, Points, Real>... {
   template <std::size_t M>
-  __device__ __forceinline__ Stencil<Scheme, Update, M, Radius, Real>& get() {
+  __device__ __forceinline__ Stencil<Scheme, Update, M, Radius, Points, Real>& get() {
     return *this;
   }
 };
 
 /// A parameter of the update along the march, or the mean of two.
-template <class Real>
+template <class Real, int Points>
 struct ParameterMarch {
   const Real* at = nullptr;
-  Real value = 0, next = 0;
+  Pack<Real, Points> value, next;
 
-  template <bool mean, bool once>
+  template <bool mean, int axis, bool once>
   __device__ __forceinline__ void load(std::ptrdiff_t step, std::ptrdiff_t plane) {
-    value = once && !mean ? __ldcs(at) : load_constant(at);
-    if constexpr (mean) next = load_constant(at + step);
+    if constexpr (once && !mean)
+      value.load_once(at);
+    else
+      value.load(at);
+    if constexpr (mean && axis == 0) {
+#pragma unroll
+      for (int w = 0; w < Points - 1; ++w) next.of[w] = step == 0 ? value.of[w] : value.of[w + 1];
+      next.of[Points - 1] = load_constant(at + Points - 1 + step);
+    } else if constexpr (mean) {
+      next.load(at + step);
+    }
     at += plane;
+  }
+  template <bool mean>
+  __device__ __forceinline__ Real get(int w) const {
+    return mean ? Real(0.5) * (value.of[w] + next.of[w]) : value.of[w];
   }
 };
 
-template <class Scheme, class Update, int Radius, class Real, std::size_t... N, std::size_t... P>
-__device__ __forceinline__ void march_column(const View<Real>& view, int i, int j, int k0, int k1,
-                                             std::index_sequence<N...> derivatives, std::index_sequence<P...>) {
+/// The axis along which a parameter sits between nodes.
+template <class Scheme, class Update>
+constexpr auto mean_axes() {
+  std::array<int, Update::parameters.size()> axes{};
+  for (std::size_t n = 0; n < axes.size(); ++n)
+    for (int a = 0; a < 3; ++a)
+      if (Scheme::medium[Update::parameters[n]].half[a] == 1) axes[n] = a;
+  return axes;
+}
+
+/// What a layer across an axis adds to the new values at a point: AbsorbPoint of points.hpp with the derivatives at hand.
+template <class Scheme, class Update, int Radius, int Axis, class Real>
+__device__ __forceinline__ void absorb_at(const View<Real>& view, const LayerView<Real>& layer, int i, int j, int k,
+                                          const Real* d, const Real* m, Real* value) {
+  constexpr auto derivatives = Update::derivatives;
+  constexpr auto backward = backward_derivatives<Scheme, Update>();
+  const int along = (Axis == 0 ? i : Axis == 1 ? j : k) - layer.first;
+  if (along < 0 || along >= layer.count) return;
+  const int li = Axis == 0 ? along : i, lj = Axis == 1 ? along : j, lk = Axis == 2 ? along : k;
+  const std::ptrdiff_t here = layer.memory_at(li, lj, lk);
+  Real change[derivatives.size()]{}, rate[Update::targets.size()];
+#pragma unroll
+  for (int n = 0; n < static_cast<int>(derivatives.size()); ++n) {
+    const Derivative what = derivatives[n];
+    if (what.axis != Axis || what.kind == Operator::value) continue;
+    const int place = backward[n] || what.kind == Operator::second ? 0 : 1;
+    Real slope = d[n], bend = 0;
+    if (what.kind == Operator::second) {
+      constexpr auto c = numerics::staggered_difference<Radius>();
+      const Real* f = layer.slope_memory[n] + layer.slope_at(li, lj, lk);
+      const std::ptrdiff_t stride = layer.slope_stride[Axis];
+      Real sum = 0;
+#pragma unroll
+      for (int q = Radius; q >= 1; --q)
+        sum = multiply_add(static_cast<Real>(c[q - 1]), f[(q - 1) * stride] - f[-q * stride], sum);
+      bend = view.inverse_spacing[Axis] * sum;
+      slope = d[n] + bend;
+    }
+    Real& memory = layer.memory[n][here];
+    const Real psi = layer.decay[place][along] * memory + layer.gain[place][along] * slope;
+    memory = psi;
+    change[n] = what.kind == Operator::second ? psi + bend : psi + layer.stretch[place][along] * slope;
+  }
+  Update::rates(change, m, rate);
+#pragma unroll
+  for (std::size_t n = 0; n < Update::targets.size(); ++n) value[n] = multiply_add(view.dt, rate[n], value[n]);
+}
+
+/// The update that follows at the same points, from what this one has found: see PointwiseNext.
+template <class Update, class Next, int Points, class Real>
+__device__ __forceinline__ void follow_at(const View<Real>& view, std::ptrdiff_t here,
+                                          const Pack<Real, Points>* found) {
+  constexpr auto targets = Next::targets;
+  constexpr auto derivatives = Next::derivatives;
+  Pack<Real, Points> value[targets.size()];
+#pragma unroll
+  for (std::size_t n = 0; n < targets.size(); ++n) value[n].load(view.field[targets[n]] + here);
+#pragma unroll
+  for (int w = 0; w < Points; ++w) {
+    Real d[derivatives.size()], rate[targets.size()];
+#pragma unroll
+    for (std::size_t n = 0; n < derivatives.size(); ++n)
+      d[n] = found[place_of_target<Update>(derivatives[n].field)].of[w];
+    Next::rates(d, static_cast<const Real*>(nullptr), rate);
+#pragma unroll
+    for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = multiply_add(view.dt, rate[n], value[n].of[w]);
+  }
+#pragma unroll
+  for (std::size_t n = 0; n < targets.size(); ++n) value[n].store(view.into[targets[n]] + here);
+}
+
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real, std::size_t... N,
+          std::size_t... P>
+__device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unused]] const LayersView<Real>* layers,
+                                             int i, int j, int k0, int k1, std::index_sequence<N...> derivatives,
+                                             std::index_sequence<P...>) {
   constexpr auto targets = Update::targets;
   constexpr auto mean = mean_parameters<Scheme, Update>();
+  constexpr auto mean_axis = mean_axes<Scheme, Update>();
   constexpr bool wide = is_wide<Update>;
   const int row = static_cast<int>(view.stride[1]);
   const auto plane = static_cast<PlaneStride<Update>>(view.stride[2]);
-  const std::ptrdiff_t start = i + static_cast<std::ptrdiff_t>(j) * row + k0 * view.stride[2];
+  std::ptrdiff_t here = i + static_cast<std::ptrdiff_t>(j) * row + k0 * view.stride[2];
 
-  Stencils<Scheme, Update, Radius, Real, decltype(derivatives)> stencils;
-  (stencils.template get<N>().start(view.field[Update::derivatives[N].field] + start, plane), ...);
-  ParameterMarch<Real> parameter[sizeof...(P) > 0 ? sizeof...(P) : 1];
+  Stencils<Scheme, Update, Radius, Points, Real, decltype(derivatives)> stencils;
+  (stencils.template get<N>().start(view.field[Update::derivatives[N].field] + here, plane), ...);
+  ParameterMarch<Real, Points> parameter[sizeof...(P) > 0 ? sizeof...(P) : 1];
   (
       [&] {
         constexpr int p = Update::parameters[P];
@@ -132,80 +245,123 @@ __device__ __forceinline__ void march_column(const View<Real>& view, int i, int 
         parameter[P].at = view.parameter[p] + i + j * stride[1] + k0 * stride[2];
       }(),
       ...);
-  Real* target[targets.size()];
-#pragma unroll
-  for (std::size_t n = 0; n < targets.size(); ++n) target[n] = view.field[targets[n]] + start;
 
   for (int k = k0; k < k1; ++k) {
-    Real d[sizeof...(N)], m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()], old[targets.size()];
+    Pack<Real, Points> value[targets.size()];
     (stencils.template get<N>().load(row, plane), ...);
-    (parameter[P].template load<mean[P], wide>(view.parameter_step[Update::parameters[P]],
-                                               view.parameter_stride[Update::parameters[P]][2]),
+    (parameter[P].template load<mean[P], mean_axis[P], wide>(view.parameter_step[Update::parameters[P]],
+                                                             view.parameter_stride[Update::parameters[P]][2]),
      ...);
 #pragma unroll
-    for (std::size_t n = 0; n < targets.size(); ++n) old[n] = wide ? __ldcs(target[n]) : *target[n];
+    for (std::size_t n = 0; n < targets.size(); ++n) {
+      if constexpr (wide)
+        value[n].load_once(view.field[targets[n]] + here);
+      else
+        value[n].load_changing(view.field[targets[n]] + here);
+    }
 
-    ((d[N] = stencils.template get<N>().derive(view.inverse_spacing[Update::derivatives[N].axis])), ...);
-    ((m[P] = mean[P] ? Real(0.5) * (parameter[P].value + parameter[P].next) : parameter[P].value), ...);
-    Update::rates(d, m, rate);
+#pragma unroll
+    for (int w = 0; w < Points; ++w) {
+      Real d[sizeof...(N)], m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
+      ((d[N] = stencils.template get<N>().derive(w, view.inverse_spacing[Update::derivatives[N].axis])), ...);
+      ((m[P] = parameter[P].template get<mean[P]>(w)), ...);
+      Update::rates(d, m, rate);
+#pragma unroll
+      for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = multiply_add(view.dt, rate[n], value[n].of[w]);
+      if constexpr (InLayers) {
+        Real changed[targets.size()];
+#pragma unroll
+        for (std::size_t n = 0; n < targets.size(); ++n) changed[n] = value[n].of[w];
+#pragma unroll
+        for (int side = 0; side < 2; ++side)
+          absorb_at<Scheme, Update, Radius, 0>(view, layers->across[0][side], i + w, j, k, d, m, changed);
+        if constexpr (Scheme::dim > 1) {
+#pragma unroll
+          for (int side = 0; side < 2; ++side)
+            absorb_at<Scheme, Update, Radius, 1>(view, layers->across[1][side], i + w, j, k, d, m, changed);
+        }
+        if constexpr (Scheme::dim > 2) {
+#pragma unroll
+          for (int side = 0; side < 2; ++side)
+            absorb_at<Scheme, Update, Radius, 2>(view, layers->across[2][side], i + w, j, k, d, m, changed);
+        }
+#pragma unroll
+        for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = changed[n];
+      }
+    }
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) {
-      const Real value = multiply_add(view.dt, rate[n], old[n]);
       if constexpr (wide)
-        __stcs(target[n], value);
+        value[n].store_once(view.field[targets[n]] + here);
       else
-        *target[n] = value;
-      target[n] += plane;
+        value[n].store(view.field[targets[n]] + here);
     }
+    if constexpr (!std::is_void_v<Next>) follow_at<Update, Next>(view, here, value);
+    here += plane;
     (stencils.template get<N>().go_on(plane), ...);
   }
 }
 
-template <class Scheme, class Update, int Radius, class Real>
-__device__ __forceinline__ void march_block(const View<Real>& view, const Box& box) {
-  const int i = static_cast<int>(blockIdx.x * march_width + threadIdx.x);
+template <class Scheme, class Update, class Next, int Radius, bool InLayers, class Real>
+__device__ __forceinline__ void march_block(const View<Real>& view, const LayersView<Real>* layers, const Box& box) {
+  constexpr int points = march_points<Update, Next, InLayers, Real>;
+  const int i = static_cast<int>(blockIdx.x * march_width + threadIdx.x) * points;
   const int j = static_cast<int>(blockIdx.y * march_rows + threadIdx.y);
   if (i >= box.n[0] || j >= box.n[1]) return;
   const int k0 = static_cast<int>(blockIdx.z) * march_planes;
   const int k1 = k0 + march_planes < box.n[2] ? k0 + march_planes : box.n[2];
-  march_column<Scheme, Update, Radius>(view, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
-                                       std::make_index_sequence<Update::derivatives.size()>(),
-                                       std::make_index_sequence<Update::parameters.size()>());
+  march_column<Scheme, Update, Next, Radius, points, InLayers>(
+      view, layers, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
+      std::make_index_sequence<Update::derivatives.size()>(), std::make_index_sequence<Update::parameters.size()>());
 }
 
-template <class Scheme, class Update, int Radius, class Real>
-__global__ void __launch_bounds__(march_width* march_rows)
+template <class Scheme, class Update, class Next, int Radius, class Real>
+__global__ void __launch_bounds__(march_width* march_rows, is_wide<Update> ? 2 : 1)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
-  march_block<Scheme, Update, Radius>(view, box);
+  march_block<Scheme, Update, Next, Radius, false>(view, static_cast<const LayersView<Real>*>(nullptr), box);
 }
 
-template <class Scheme, class Update, int Radius, class Real>
-__global__ void __launch_bounds__(march_width* march_rows, 2)
-    march_wide(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
-  march_block<Scheme, Update, Radius>(view, box);
+template <class Scheme, class Update, class Next, int Radius, class Real>
+__global__ void __launch_bounds__(march_width* march_rows, is_wide<Update> ? 2 : 1)
+    march_in_layers(const __grid_constant__ View<Real> view, const __grid_constant__ LayersView<Real> layers,
+                    const __grid_constant__ Box box) {
+  march_block<Scheme, Update, Next, Radius, true>(view, &layers, box);
 }
 
-template <class Backend, class Scheme, class Update, class Real>
+template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
+  template <bool InLayers>
+  static std::pair<dim3, dim3> cover(const View<Real>& view, const Box& box) {
+    assert(view.stride[2] < std::numeric_limits<int>::max() / (2 * max_radius));
+    constexpr int points = march_points<Update, Next, InLayers, Real>;
+    assert(box.first[0] % points == 0);
+    auto blocks = [](int n, int size) { return static_cast<unsigned>((n + size - 1) / size); };
+    return {dim3(blocks(box.n[0], march_width * points), blocks(box.n[1], march_rows), blocks(box.n[2], march_planes)),
+            dim3(march_width, march_rows)};
+  }
   template <int Radius>
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box) {
     if (box.empty()) return;
-    assert(view.stride[2] < std::numeric_limits<int>::max() / (2 * max_radius));
-    auto blocks = [](int n, int size) { return static_cast<unsigned>((n + size - 1) / size); };
-    const dim3 grid(blocks(box.n[0], march_width), blocks(box.n[1], march_rows), blocks(box.n[2], march_planes));
-    const dim3 block(march_width, march_rows);
-    const auto stream = static_cast<cudaStream_t>(queue.stream());
-    if constexpr (is_wide<Update>)
-      march_wide<Scheme, Update, Radius><<<grid, block, 0, stream>>>(view, box);
-    else
-      march<Scheme, Update, Radius><<<grid, block, 0, stream>>>(view, box);
+    const auto [grid, block] = cover<false>(view, box);
+    march<Scheme, Update, Next, Radius><<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
-  static typename DeviceUpdate<Real>::OnBox for_radius(int radius) {
-    constexpr typename DeviceUpdate<Real>::OnBox all[max_radius]{run<1>, run<2>, run<3>, run<4>,
-                                                                 run<5>, run<6>, run<7>, run<8>};
-    assert(radius >= 1 && radius <= max_radius);
-    return all[radius - 1];
+  template <int Radius>
+  static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box,
+                            const LayersView<Real>& layers) {
+    if (box.empty()) return;
+    const auto [grid, block] = cover<true>(view, box);
+    march_in_layers<Scheme, Update, Next, Radius>
+        <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, box);
+    exec::detail::check_gpu_call(cudaGetLastError(), "starting an update in layers");
+  }
+  template <std::size_t... R>
+  static void choose(int radius, DeviceUpdate<Real>& kernels, std::index_sequence<R...>) {
+    ((radius == R + 1 ? (kernels.update = run<R + 1>, kernels.update_in_layers = run_in_layers<R + 1>, 0) : 0), ...);
+  }
+  static void set(int radius, DeviceUpdate<Real>& kernels) {
+    choose(radius, kernels, std::make_index_sequence<max_radius>());
+    assert(kernels.update != nullptr);
   }
 };
 

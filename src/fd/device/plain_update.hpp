@@ -1,17 +1,46 @@
-// The plain update on the device kept apart: point after point, any order.
+// The update of a box on the device kept apart: point after point, any order.
 #pragma once
 
 #include "exec/launch.hpp"
+#include "fd/device/boxes.hpp"
 #include "fd/device/kernels.hpp"
 #include "fd/device/points.hpp"
 
 namespace unda::fd::detail {
 
-template <class Backend, class Scheme, class Update, class Real>
+template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
-  static typename DeviceUpdate<Real>::OnBox for_radius(int) {
-    return [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference, const Box& box) {
-      exec::launch<Backend>(queue, box.n, UpdatePoint<Scheme, Update, Real>{view, difference, box.first});
+  static void update(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                     const Box& box) {
+    exec::launch<Backend>(queue, box.n, UpdatePoint<Scheme, Update, Real>{view, difference, box.first});
+  }
+  template <int Axis>
+  static void absorb(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                     const Box& box, const LayersView<Real>& layers) {
+    if constexpr (Axis < Scheme::dim)
+      for (const LayerView<Real>& layer : layers.across[Axis]) {
+        const Box both = clipped(box, Axis, layer.first, layer.count);
+        exec::launch<Backend>(queue, both.n,
+                              AbsorbPoint<Scheme, Update, Axis, Real>{view, difference, layer, both.first});
+      }
+  }
+  static void follow(const exec::Queue& queue, const View<Real>& view, const Box& box) {
+    if constexpr (!std::is_void_v<Next>) exec::launch<Backend>(queue, box.n, FollowPoint<Next, Real>{view, box.first});
+  }
+
+  static void set(int /*radius*/, DeviceUpdate<Real>& kernels) {
+    kernels.update = [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                        const Box& box) {
+      update(queue, view, difference, box);
+      follow(queue, view, box);
+    };
+    kernels.update_in_layers = [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                                  const Box& box, const LayersView<Real>& layers) {
+      update(queue, view, difference, box);
+      absorb<0>(queue, view, difference, box, layers);
+      absorb<1>(queue, view, difference, box, layers);
+      absorb<2>(queue, view, difference, box, layers);
+      follow(queue, view, box);
     };
   }
 };

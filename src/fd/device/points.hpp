@@ -40,6 +40,24 @@ constexpr void read_parameters(const View<Real>& view, int i, int j, int k, Real
   }
 }
 
+/// Which of an update's targets a field is; -1: none.
+template <class Update>
+constexpr int place_of_target(int field) {
+  constexpr auto targets = Update::targets;
+  for (std::size_t n = 0; n < targets.size(); ++n)
+    if (targets[n] == field) return static_cast<int>(n);
+  return -1;
+}
+
+/// Whether an update can follow another at each point at once: all it needs are values that the other has just found.
+template <class Update, class Next>
+constexpr bool can_follow() {
+  if (Next::parameters.size() > 0) return false;
+  for (const Derivative& d : Next::derivatives)
+    if (d.kind != Operator::value || place_of_target<Update>(d.field) < 0) return false;
+  return true;
+}
+
 /// target += dt rate, in one rounding or in two: as the host does it.
 enum class Rounding { once, twice };
 
@@ -86,18 +104,45 @@ struct UpdatePoint {
   }
 };
 
-/// What a layer adds: see absorb_row.hpp. Indices count from the layer's first point along its axis.
+/// The update that follows another at each point: from the values just found, into the fields' next arrays.
+template <class Next, class Real>
+struct FollowPoint {
+  View<Real> view;
+  std::array<int, 3> first;
+
+  constexpr void operator()(int di, int dj, int dk) const {
+    const std::ptrdiff_t here = first[0] + di + (first[1] + dj) * view.stride[1] + (first[2] + dk) * view.stride[2];
+    constexpr auto targets = Next::targets;
+    constexpr auto derivatives = Next::derivatives;
+    Real d[derivatives.size()]{}, rate[targets.size()]{};
+    for (std::size_t n = 0; n < derivatives.size(); ++n) d[n] = view.field[derivatives[n].field][here];
+    Next::rates(d, static_cast<const Real*>(nullptr), rate);
+    for (std::size_t n = 0; n < targets.size(); ++n)
+      view.into[targets[n]][here] = exec::multiply_add(view.dt, rate[n], view.field[targets[n]][here]);
+  }
+};
+
+/// A point in a layer, counted from the layer's first along its axis.
+struct PlaceInLayer {
+  int i = 0, j = 0, k = 0, along = 0;
+};
+template <int Axis, class Real>
+constexpr PlaceInLayer place_in(const LayerView<Real>& layer, int i, int j, int k) {
+  const int along = (Axis == 0 ? i : Axis == 1 ? j : k) - layer.first;
+  return {Axis == 0 ? along : i, Axis == 1 ? along : j, Axis == 2 ? along : k, along};
+}
+
+/// What a layer adds: see absorb_row.hpp.
 template <class Scheme, class Update, int Axis, class Real>
 struct AbsorbPoint {
   View<Real> view;
   Differences<Real> difference;
   LayerView<Real> layer;
+  std::array<int, 3> first;
 
-  constexpr void operator()(int li, int lj, int lk) const {
-    std::array<int, 3> at{li, lj, lk};
-    const int along = at[Axis];
-    at[Axis] += layer.first;
-    const auto [i, j, k] = at;
+  constexpr void operator()(int di, int dj, int dk) const {
+    const int i = first[0] + di, j = first[1] + dj, k = first[2] + dk;
+    const PlaceInLayer at = place_in<Axis>(layer, i, j, k);
     const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
     const Real scale = view.inverse_spacing[Axis];
     Real change[Update::derivatives.size()]{}, m[n_medium_values<Update>]{};
@@ -110,15 +155,15 @@ struct AbsorbPoint {
       const int place = backward[n] || what.kind == Operator::second ? 0 : 1;
       Real d = 0, bend = 0;
       if (what.kind == Operator::second) {
-        bend = scale *
-               difference.half_way(layer.slope_memory[n] + layer.slope_at(li, lj, lk), layer.slope_stride[Axis], true);
+        bend = scale * difference.half_way(layer.slope_memory[n] + layer.slope_at(at.i, at.j, at.k),
+                                           layer.slope_stride[Axis], true);
         d = scale * scale * difference.twice(f, stride) + bend;
       } else {
         d = scale * difference.half_way(f, stride, backward[n]);
       }
-      Real& psi = layer.memory[n][layer.memory_at(li, lj, lk)];
-      psi = layer.decay[place][along] * psi + layer.gain[place][along] * d;
-      change[n] = what.kind == Operator::second ? psi + bend : psi + layer.stretch[place][along] * d;
+      Real& psi = layer.memory[n][layer.memory_at(at.i, at.j, at.k)];
+      psi = layer.decay[place][at.along] * psi + layer.gain[place][at.along] * d;
+      change[n] = what.kind == Operator::second ? psi + bend : psi + layer.stretch[place][at.along] * d;
     }
     read_parameters<Scheme, Update>(view, i, j, k, m);
     add_rates<Update>(view, i, j, k, change, m);
@@ -131,33 +176,32 @@ struct AbsorbSlopePoint {
   View<Real> view;
   Differences<Real> difference;
   LayerView<Real> layer;
+  std::array<int, 3> first;
 
-  constexpr void operator()(int li, int lj, int lk) const {
-    std::array<int, 3> at{li, lj, lk};
-    const int along = at[Axis];
-    at[Axis] += layer.first;
+  constexpr void operator()(int di, int dj, int dk) const {
+    const int i = first[0] + di, j = first[1] + dj, k = first[2] + dk;
+    const PlaceInLayer at = place_in<Axis>(layer, i, j, k);
     constexpr auto derivatives = Update::derivatives;
-    [[maybe_unused]] constexpr auto backward = backward_derivatives<Scheme, Update>();
     for (std::size_t n = 0; n < derivatives.size(); ++n) {
       const Derivative what = derivatives[n];
       if (what.axis != Axis || what.kind != Operator::second) continue;
-      const Real* f = view.field[what.field] + at[0] + at[1] * view.stride[1] + at[2] * view.stride[2];
+      const Real* f = view.field[what.field] + i + j * view.stride[1] + k * view.stride[2];
       const Real d = view.inverse_spacing[Axis] * difference.half_way(f, Axis == 0 ? 1 : view.stride[Axis], false);
-      Real& psi = layer.slope_memory[n][layer.slope_at(li, lj, lk)];
-      psi = layer.decay[1][along] * psi + layer.gain[1][along] * d;
+      Real& psi = layer.slope_memory[n][layer.slope_at(at.i, at.j, at.k)];
+      psi = layer.decay[1][at.along] * psi + layer.gain[1][at.along] * d;
     }
   }
 };
 
-/// What one-sided differences change: see face_row.hpp. Indices count from face.first() along its axis.
+/// What one-sided differences change: see face_row.hpp.
 template <class Scheme, class Update, int Axis, class Real>
 struct OneSidedPoint {
   View<Real> view;
   FaceView<Real> face;
+  std::array<int, 3> first;
 
-  constexpr void operator()(int li, int lj, int lk) const {
-    std::array<int, 3> at{li, lj, lk};
-    at[Axis] += face.first();
+  constexpr void operator()(int di, int dj, int dk) const {
+    const std::array<int, 3> at{first[0] + di, first[1] + dj, first[2] + dk};
     const auto [i, j, k] = at;
     const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
     Real change[Update::derivatives.size()]{}, m[n_medium_values<Update>]{};
@@ -180,16 +224,15 @@ struct OneSidedPoint {
   }
 };
 
-/// The scheme's condition on a traction-free face. The index along the face's axis is 0.
+/// The scheme's condition on a traction-free face.
 template <class Scheme, class Real>
 struct HoldPoint {
   View<Real> view;
   FaceView<Real> face;
+  std::array<int, 3> first;
 
-  constexpr void operator()(int li, int lj, int lk) const {
-    std::array<int, 3> at{li, lj, lk};
-    at[face.axis] = face.face_node();
-    const auto [i, j, k] = at;
+  constexpr void operator()(int di, int dj, int dk) const {
+    const int i = first[0] + di, j = first[1] + dj, k = first[2] + dk;
     constexpr std::size_t n_fields = Scheme::fields.size(), n_medium = Scheme::medium.size();
     Real f[n_fields]{}, m[n_medium]{};
     const std::ptrdiff_t here = i + j * view.stride[1] + k * view.stride[2];

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <utility>
+
+#include "exec/timeline.hpp"
 
 namespace unda::fd {
 namespace {
@@ -23,12 +26,15 @@ exec::Twin<T> upload(const std::vector<T>& values, const exec::Queue& queue) {
 
 template <class Real>
 DeviceStepper<Real>::DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels,
-                                   const StepperParts<Real>& parts, const View<Real>& shape, int radius)
+                                   const StepperParts<Real>& parts, const View<Real>& shape, const Grid& grid,
+                                   int radius)
     : queue_(queue), kernels_(std::move(kernels)), parts_(parts), view_(shape), difference_(radius) {
   all_ = {{0, 0, 0}, view_.n};
   parts_.medium.show_on_device(view_);
+  double_fields();
   touch_all();
   make_layer_views();
+  make_regions(grid, radius);
   make_faces();
   sources_.resize(parts_.scheme.stages.size());
   for (std::size_t stage = 0; stage < sources_.size(); ++stage)
@@ -40,43 +46,86 @@ template <class Real>
 void DeviceStepper<Real>::touch_all() {
   for (std::size_t n = 0; n < parts_.fields.size(); ++n)
     view_.field[n] = parts_.fields[n].origin_on_device(Access::read_write);
+  view_.into = view_.field;
+  for (Doubled& doubled : doubled_) view_.into[doubled.field] = doubled.next.origin_on_device(Access::read_write);
   for (Layer<Real>& layer : parts_.layers)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
       for (exec::Twin<Real>& memory : *memories) memory.device(Access::read_write);
 }
 
 template <class Real>
+void DeviceStepper<Real>::double_fields() {
+  for (std::size_t p = 0; p < kernels_.passes.size(); ++p) {
+    const DevicePass<Real>& pass = kernels_.passes[p];
+    if (pass.last_stage == pass.first_stage) continue;
+    for (const UpdateDescription& update : parts_.scheme.stages[pass.last_stage].updates)
+      for (const int field : update.targets)
+        doubled_.push_back({field, p, Array<Real>(parts_.fields[field].layout, field, queue_)});
+  }
+}
+
+/// The frame is what neighbours need, along rows in whole units.
+template <class Real>
+void DeviceStepper<Real>::make_regions(const Grid& grid, int radius) {
+  std::array<int, 3> low{0, 0, 0}, high = view_.n;
+  for (int a = 0; a < parts_.dim; ++a) {
+    if (grid.axis[a].cut[0]) low[a] = radius;
+    if (grid.axis[a].cut[1]) high[a] -= radius;
+  }
+  const CoreAndShell parts = peel(all_, low, high, gpu_row_unit);
+  for (const Box& box : parts.shell) frame_.push_back(region(box));
+  centre_ = region(parts.core);
+}
+
+template <class Real>
+auto DeviceStepper<Real>::region(const Box& box) const -> Region {
+  std::array<int, 3> low{0, 0, 0}, high = view_.n;
+  for (const Layer<Real>& layer : parts_.layers) {
+    if (layer.high)
+      high[layer.axis] = layer.first;
+    else
+      low[layer.axis] = layer.first + layer.count;
+  }
+  return {box, box.empty() ? CoreAndShell{box, {}} : peel(box, low, high, gpu_row_unit)};
+}
+
+template <class Real>
 void DeviceStepper<Real>::make_layer_views() {
   std::size_t first_derivative = 0;
-  for (const StageDescription& stage : parts_.scheme.stages) {
-    layers_.emplace_back();
-    for (const UpdateDescription& update : stage.updates) {
-      assert(update.derivatives.size() <= max_derivatives);
-      layers_.back().emplace_back();
-      for (Layer<Real>& layer : parts_.layers) {
-        LayerView<Real> v{layer.axis, layer.first, layer.count, layer.width, {}, {}, {}, {}, {}, {}, {}, 0};
-        for (int half = 0; half < 2; ++half) {
-          v.decay[half] = layer.profile[half].decay.device(Access::read);
-          v.gain[half] = layer.profile[half].gain.device(Access::read);
-          v.stretch[half] = layer.profile[half].stretch.device(Access::read);
-        }
-        for (std::size_t n = 0; n < update.derivatives.size(); ++n) {
-          v.memory[n] = layer.memory[first_derivative + n].device(Access::read_write);
-          v.slope_memory[n] = layer.slope_memory[first_derivative + n].device(Access::read_write);
-        }
-        // The places of points (1, 0, 0), ... against that of (0, 0, 0), all counted from the layer's first point.
-        const std::array<int, 3> low{0, layer.axis == 1 ? layer.first : 0, layer.axis == 2 ? layer.first : 0};
-        auto memory_row = [&](int j, int k) { return static_cast<std::ptrdiff_t>(layer.memory_row(view_.n, j, k)); };
-        auto slope_row = [&](int j, int k) { return static_cast<std::ptrdiff_t>(layer.slope_row(view_.n, j, k)); };
-        v.memory_stride = {1, memory_row(low[1] + 1, low[2]) - memory_row(low[1], low[2]),
-                           memory_row(low[1], low[2] + 1) - memory_row(low[1], low[2])};
-        v.slope_origin = slope_row(low[1], low[2]);
-        v.slope_stride = {1, slope_row(low[1] + 1, low[2]) - v.slope_origin,
-                          slope_row(low[1], low[2] + 1) - v.slope_origin};
-        layers_.back().back().push_back(v);
-      }
-      first_derivative += update.derivatives.size();
+  auto view_of = [&](Layer<Real>& layer, std::size_t n_derivatives) {
+    LayerView<Real> v{layer.axis, layer.first, layer.count, layer.width, {}, {}, {}, {}, {}, {}, {}, 0};
+    for (int half = 0; half < 2; ++half) {
+      v.decay[half] = layer.profile[half].decay.device(Access::read);
+      v.gain[half] = layer.profile[half].gain.device(Access::read);
+      v.stretch[half] = layer.profile[half].stretch.device(Access::read);
     }
+    for (std::size_t n = 0; n < n_derivatives; ++n) {
+      v.memory[n] = layer.memory[first_derivative + n].device(Access::read_write);
+      v.slope_memory[n] = layer.slope_memory[first_derivative + n].device(Access::read_write);
+    }
+    // The places of points (1, 0, 0), ... against that of (0, 0, 0), all counted from the layer's first point.
+    const std::array<int, 3> low{0, layer.axis == 1 ? layer.first : 0, layer.axis == 2 ? layer.first : 0};
+    auto memory_row = [&](int j, int k) { return static_cast<std::ptrdiff_t>(layer.memory_row(view_.n, j, k)); };
+    auto slope_row = [&](int j, int k) { return static_cast<std::ptrdiff_t>(layer.slope_row(view_.n, j, k)); };
+    v.memory_stride = {1, memory_row(low[1] + 1, low[2]) - memory_row(low[1], low[2]),
+                       memory_row(low[1], low[2] + 1) - memory_row(low[1], low[2])};
+    v.slope_origin = slope_row(low[1], low[2]);
+    v.slope_stride = {1, slope_row(low[1] + 1, low[2]) - v.slope_origin,
+                      slope_row(low[1], low[2] + 1) - v.slope_origin};
+    return v;
+  };
+  for (const DevicePass<Real>& pass : kernels_.passes) {
+    layers_.emplace_back();
+    for (std::size_t stage = pass.first_stage; stage <= pass.last_stage; ++stage)
+      for (const UpdateDescription& update : parts_.scheme.stages[stage].updates) {
+        assert(update.derivatives.size() <= max_derivatives);
+        if (stage == pass.first_stage) {  // an update that follows takes values alone
+          LayersView<Real>& all = layers_.back().emplace_back();
+          for (Layer<Real>& layer : parts_.layers)
+            all.across[layer.axis][layer.high ? 1 : 0] = view_of(layer, update.derivatives.size());
+        }
+        first_derivative += update.derivatives.size();
+      }
   }
 }
 
@@ -142,44 +191,95 @@ void DeviceStepper<Real>::inject(std::size_t stage, std::size_t step) {
   for (Source& source : sources_[stage]) {
     kernels_.loops.inject(queue_, view_.field[source.field], source.offset.size(), source.offset.device(Access::read),
                           source.factor.device(Access::read), source.s.device(Access::read) + step);
-    if (source.beside_face) fill_images(source.field);
+    if (source.beside_face) fill_images(source.field, view_, all_);
+  }
+}
+
+/// Beyond the faces that a box touches.
+template <class Real>
+void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const Box& box) {
+  const FieldImages& images = parts_.images[field];
+  for (int axis = 0; axis < parts_.dim; ++axis) {
+    const bool at_low = images.mirror[axis][0] != Mirror::none && box.first[axis] == 0;
+    const bool at_high = images.mirror[axis][1] != Mirror::none && box.last(axis) == view.n[axis];
+    if (at_low || at_high) kernels_.loops.fill_ends(queue_, view, box, images, axis);
+  }
+}
+
+/// The updates of a pass in a box, with all that changes its values.
+template <class Real>
+void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
+  if (region.box.empty()) return;
+  const DevicePass<Real>& pass = kernels_.passes[p];
+  View<Real> next = view_;
+  next.field = view_.into;
+  for (std::size_t u = 0; u < pass.updates.size(); ++u) {
+    const DeviceUpdate<Real>& update = pass.updates[u];
+    if (!region.by_layers.core.empty()) update.update(queue_, view_, difference_, region.by_layers.core);
+    for (const Box& box : region.by_layers.shell)
+      update.update_in_layers(queue_, view_, difference_, box, layers_[p][u]);
+    for (const FaceView<Real>& face : faces_) update.one_sided[face.axis](queue_, view_, region.box, face);
+    if (update.hold != nullptr)
+      for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, region.box, face);
+  }
+  for (std::size_t stage = pass.first_stage; stage <= pass.last_stage; ++stage)
+    for (const UpdateDescription& update : parts_.scheme.stages[stage].updates)
+      for (const int field : update.targets) fill_images(field, next, region.box);
+}
+
+/// What neighbours need first, the rest while it travels.
+template <class Real>
+void DeviceStepper<Real>::run_pass(std::size_t p, parallel::CommunicationMode mode) {
+  const DevicePass<Real>& pass = kernels_.passes[p];
+  for (std::size_t u = 0; u < pass.updates.size(); ++u)
+    for (const auto& sides : layers_[p][u].across)
+      for (const LayerView<Real>& layer : sides)
+        if (layer.count > 0 && pass.updates[u].absorb_slope[layer.axis] != nullptr)
+          pass.updates[u].absorb_slope[layer.axis](queue_, view_, difference_, all_, layer);
+
+  parallel::Halo<Real>& halo = parts_.halos[pass.last_stage];
+  for (const Doubled& doubled : doubled_)
+    if (doubled.pass == p) halo.move_array(view_.field[doubled.field], view_.into[doubled.field]);
+  const bool overlap = mode == parallel::CommunicationMode::overlap;
+  if (!frame_.empty()) {
+    const exec::Mark mark("computing", "frame", queue_);
+    for (const Region& region : frame_) run_region(p, region);
+  }
+  if (overlap) halo.begin();
+  {
+    const exec::Mark mark("computing", "centre", queue_);
+    run_region(p, centre_);
+  }
+  if (!overlap) halo.begin();
+  halo.finish();
+
+  for (Doubled& doubled : doubled_)
+    if (doubled.pass == p) std::swap(parts_.fields[doubled.field].values, doubled.next.values);
+  touch_all();
+}
+
+template <class Real>
+void DeviceStepper<Real>::advance(std::size_t step, parallel::CommunicationMode mode) {
+  touch_all();
+  inject(0, step);
+  for (std::size_t p = 0; p < kernels_.passes.size(); ++p) run_pass(p, mode);
+  for (std::size_t stage = 1; stage < sources_.size(); ++stage) inject(stage, step);
+}
+
+template <class Real>
+void DeviceStepper<Real>::exchange_all() {
+  touch_all();
+  for (parallel::Halo<Real>& halo : parts_.halos) {
+    for (const Doubled& doubled : doubled_) halo.move_array(view_.into[doubled.field], view_.field[doubled.field]);
+    halo.begin();
+    halo.finish();
   }
 }
 
 template <class Real>
-void DeviceStepper<Real>::fill_images(int field) {
-  const FieldImages& images = parts_.images[field];
-  for (int axis = 0; axis < parts_.dim; ++axis)
-    if (images.mirror[axis][0] != Mirror::none || images.mirror[axis][1] != Mirror::none)
-      kernels_.loops.fill_ends(queue_, view_, images, axis);
-}
-
-template <class Real>
-void DeviceStepper<Real>::run_update(std::size_t stage, std::size_t u) {
-  const DeviceUpdate<Real>& update = kernels_.updates[stage][u];
-  if (update.absorb_slope[0] != nullptr)
-    for (const LayerView<Real>& layer : layers_[stage][u])
-      update.absorb_slope[layer.axis](queue_, view_, difference_, layer);
-  update.update(queue_, view_, difference_, all_);
-  for (const LayerView<Real>& layer : layers_[stage][u]) update.absorb[layer.axis](queue_, view_, difference_, layer);
-  for (const FaceView<Real>& face : faces_) update.one_sided[face.axis](queue_, view_, face);
-  if (update.hold != nullptr)
-    for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, face);
-  for (const int field : parts_.scheme.stages[stage].updates[u].targets) fill_images(field);
-}
-
-template <class Real>
-void DeviceStepper<Real>::advance(std::size_t step) {
-  touch_all();
-  inject(0, step);
-  for (std::size_t stage = 0; stage < kernels_.updates.size(); ++stage)
-    for (std::size_t u = 0; u < kernels_.updates[stage].size(); ++u) run_update(stage, u);
-  for (std::size_t stage = 1; stage < kernels_.updates.size(); ++stage) inject(stage, step);
-}
-
-template <class Real>
-void DeviceStepper<Real>::set_reading(const Channels<Real>& channels) {
-  const FlatChannels<Real> flat = channels.flat();
+void DeviceStepper<Real>::set_reading(Channels<Real>& channels) {
+  channels_ = &channels;
+  const FlatChannels& flat = channels.flat();
   rows_ = upload(flat.rows, queue_);
   indices_ = upload(flat.indices, queue_);
   weights_ = upload(flat.weights, queue_);
@@ -187,8 +287,8 @@ void DeviceStepper<Real>::set_reading(const Channels<Real>& channels) {
   first_row_ = upload(flat.first_row, queue_);
   first_term_ = upload(flat.first_term, queue_);
   sums_ = exec::Twin<double>(flat.rows.size(), queue_);
-  const std::size_t n_channels = flat.first_term.size() - 1;
-  samples_ = exec::Twin<double>(block * n_channels, queue_);
+  reading_ = flat.view();
+  samples_ = exec::Twin<double>(block * (flat.n_channels() + static_cast<std::size_t>(flat.n_loose)), queue_);
   reading_.rows = rows_.device(Access::read);
   reading_.indices = indices_.device(Access::read);
   reading_.weights = weights_.device(Access::read);
@@ -196,37 +296,39 @@ void DeviceStepper<Real>::set_reading(const Channels<Real>& channels) {
   reading_.first_row = first_row_.device(Access::read);
   reading_.first_term = first_term_.device(Access::read);
   reading_.sums = sums_.device(Access::read_write);
-  reading_.n_rows = static_cast<int>(rows_.size());
-  reading_.n_channels = static_cast<int>(n_channels);
   n_sampled_ = 0;
   taken_.clear();
 }
 
 template <class Real>
 void DeviceStepper<Real>::sample() {
-  if (reading_.n_channels == 0) return;
   touch_all();
-  const auto n_channels = static_cast<std::size_t>(reading_.n_channels);
-  if (n_sampled_ == block) {
-    const double* sums = samples_.host(Access::read);
-    taken_.insert(taken_.end(), sums, sums + n_sampled_ * n_channels);
-    n_sampled_ = 0;
+  if (n_sampled_ == block) take_block();
+  const auto width = static_cast<std::size_t>(reading_.n_channels + reading_.n_loose);
+  if (width > 0) {
+    kernels_.loops.row_sums(queue_, view_, reading_);
+    kernels_.loops.channel_sums(queue_, reading_, samples_.device(Access::read_write) + n_sampled_ * width);
   }
-  kernels_.loops.row_sums(queue_, reading_);
-  kernels_.loops.channel_sums(queue_, reading_, samples_.device(Access::read_write) + n_sampled_ * n_channels);
   ++n_sampled_;
+}
+
+/// Every rank has noted as many samples as the others: each brings its own, and completes those that others have a share in.
+template <class Real>
+void DeviceStepper<Real>::take_block() {
+  const auto n = static_cast<std::size_t>(reading_.n_channels), n_loose = static_cast<std::size_t>(reading_.n_loose);
+  const double* sums = samples_.empty() ? nullptr : samples_.host(Access::read);
+  for (std::size_t s = 0; s < n_sampled_; ++s) {
+    const double* of_sample = sums + s * (n + n_loose);
+    taken_.insert(taken_.end(), of_sample, of_sample + n);
+    channels_->complete({of_sample + n, n_loose}, {taken_.data() + taken_.size() - n, n});
+  }
+  n_sampled_ = 0;
 }
 
 template <class Real>
 std::vector<double> DeviceStepper<Real>::take_sums() {
-  std::vector<double> all = std::move(taken_);
-  taken_.clear();
-  if (n_sampled_ > 0) {
-    const double* sums = samples_.host(Access::read);
-    all.insert(all.end(), sums, sums + n_sampled_ * static_cast<std::size_t>(reading_.n_channels));
-    n_sampled_ = 0;
-  }
-  return all;
+  if (n_sampled_ > 0) take_block();
+  return std::exchange(taken_, {});
 }
 
 template <class Real>

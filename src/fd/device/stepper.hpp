@@ -9,6 +9,7 @@
 #include "fd/device/reading.hpp"
 #include "fd/medium.hpp"
 #include "fd/points.hpp"
+#include "parallel/halo.hpp"
 
 namespace unda::fd {
 
@@ -23,6 +24,7 @@ struct StepperParts {
   const std::vector<OneSidedFace<Real>>& faces;
   const std::vector<FieldImages>& images;
   const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
+  std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of arrays on the device
 };
 
 template <class Real>
@@ -30,16 +32,18 @@ class DeviceStepper {
  public:
   /// `shape` is a view of the host: its strides, spacings and sizes hold on the device too.
   DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels, const StepperParts<Real>& parts,
-                const View<Real>& shape, int radius);
+                const View<Real>& shape, const Grid& grid, int radius);
 
   const View<Real>& view() const { return view_; }
-  /// What the receivers read, made with this stepper's view.
-  void set_reading(const Channels<Real>& channels);
+  /// What the receivers read; the channels must outlive the stepper.
+  void set_reading(Channels<Real>& channels);
 
-  void advance(std::size_t step);
+  void advance(std::size_t step, parallel::CommunicationMode mode);
+  /// Brings the ghosts that other ranks hold up to date.
+  void exchange_all();
   /// Notes the sums of all channels.
   void sample();
-  /// The sums noted and not taken yet, [sample][channel].
+  /// The sums noted and not taken yet, [sample][channel]. Collective.
   std::vector<double> take_sums();
   /// Whether all numbers of a field are.
   bool finite(int field);
@@ -53,13 +57,30 @@ class DeviceStepper {
     bool beside_face = false;
   };
 
+  /// A box of the part, and what of it lies in absorbing layers.
+  struct Region {
+    Box box;
+    CoreAndShell by_layers;
+  };
+  /// A field whose next values go into a second array: they change places after each step.
+  struct Doubled {
+    int field = 0;
+    std::size_t pass = 0;
+    Array<Real> next;
+  };
+
   void touch_all();
+  void make_regions(const Grid& grid, int radius);
+  Region region(const Box& box) const;
   void make_layer_views();
   void make_faces();
+  void double_fields();
   void place(const GridSource<Real>& source, std::size_t stage);
   void inject(std::size_t stage, std::size_t step);
-  void run_update(std::size_t stage, std::size_t update);
-  void fill_images(int field);
+  void run_pass(std::size_t pass, parallel::CommunicationMode mode);
+  void run_region(std::size_t pass, const Region& region);
+  void fill_images(int field, const View<Real>& view, const Box& box);
+  void take_block();
 
   exec::Queue queue_;
   DeviceKernels<Real> kernels_;
@@ -67,14 +88,18 @@ class DeviceStepper {
   View<Real> view_;
   Differences<Real> difference_;
   Box all_;
-  std::vector<std::vector<std::vector<LayerView<Real>>>> layers_;  ///< by stage, update and layer
+  std::vector<Region> frame_;  ///< beside cuts, done first
+  Region centre_;
+  std::vector<Doubled> doubled_;
+  std::vector<std::vector<LayersView<Real>>> layers_;  ///< by pass and update
   std::vector<exec::Twin<typename FaceView<Real>::Level>> levels_;
   std::vector<FaceView<Real>> faces_;
   std::vector<std::vector<Source>> sources_;  ///< by stage
 
   static constexpr std::size_t block = 64;  ///< samples kept on the device
-  ReadingTables<Real> reading_;
-  exec::Twin<ReadingRow<Real>> rows_;
+  Channels<Real>* channels_ = nullptr;
+  ReadingTables reading_;
+  exec::Twin<ReadingRow> rows_;
   exec::Twin<int> indices_, first_row_, first_term_;
   exec::Twin<double> weights_, medium_, sums_, samples_, bad_;
   std::size_t n_sampled_ = 0;

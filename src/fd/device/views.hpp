@@ -6,6 +6,7 @@
 #include "exec/arithmetic.hpp"
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
+#include "fd/device/boxes.hpp"
 #include "fd/images.hpp"
 #include "fd/one_sided.hpp"
 #include "numerics/difference_table.hpp"
@@ -15,13 +16,6 @@ namespace unda::fd {
 inline constexpr int max_derivatives = 12;  ///< of an update
 inline constexpr int max_levels = 10;       ///< of a one-sided face
 inline constexpr int max_level_weights = 28;
-
-/// A box of nodes, from `first` on.
-struct Box {
-  std::array<int, 3> first{0, 0, 0};
-  std::array<int, 3> n{0, 0, 0};
-  constexpr bool empty() const { return n[0] <= 0 || n[1] <= 0 || n[2] <= 0; }
-};
 
 /// The weights of the differences of one order.
 template <class Real>
@@ -70,6 +64,12 @@ struct LayerView {
   constexpr std::ptrdiff_t slope_at(int i, int j, int k) const {
     return slope_origin + i * slope_stride[0] + j * slope_stride[1] + k * slope_stride[2];
   }
+};
+
+/// The layers of a part, by axis and side; those that are not there have no points.
+template <class Real>
+struct LayersView {
+  LayerView<Real> across[3][2];
 };
 
 /// A face with one-sided differences.

@@ -1,0 +1,36 @@
+// Boxes of nodes, and how one is taken apart: what keeps a distance from its sides, and the rest.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace unda::fd {
+
+/// From `first` on.
+struct Box {
+  std::array<int, 3> first{0, 0, 0};
+  std::array<int, 3> n{0, 0, 0};
+  constexpr bool empty() const { return n[0] <= 0 || n[1] <= 0 || n[2] <= 0; }
+  constexpr int last(int axis) const { return first[axis] + n[axis]; }  ///< one past it
+};
+
+/// The part of a box within `count` nodes from `start` on along an axis.
+constexpr Box clipped(Box box, int axis, int start, int count) {
+  const int low = std::max(box.first[axis], start), high = std::min(box.last(axis), start + count);
+  box.first[axis] = low;
+  box.n[axis] = high - low;
+  return box;
+}
+
+/// Boxes without a common node that make up a whole.
+struct CoreAndShell {
+  Box core;
+  std::vector<Box> shell;
+};
+
+/// The core keeps to `low[axis] <= index < high[axis]`, along rows to whole units of so many nodes. Where nothing is left
+/// of it all of the box is shell.
+CoreAndShell peel(const Box& box, const std::array<int, 3>& low, const std::array<int, 3>& high, int unit);
+
+}  // namespace unda::fd

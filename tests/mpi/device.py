@@ -1,0 +1,62 @@
+"""Ranks on devices: the bits of one rank on the CPU, whether messages go through staging memory or straight from the device.
+
+The device "debug" has memory of its own that the host cannot touch by mistake. Where there is a GPU all ranks share it.
+"""
+
+import numpy as np
+
+from support import main
+from support.bits import same_bits
+from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
+
+
+def devices(unda):
+    return ["debug", "gpu"] if "\ndevice " in unda.call("info", cwd=".").expect(0).out else ["debug"]
+
+
+def compare(unda, folder, text, cuts, messages=("staged",), **values):
+    values = {"precision": "single", "physics": "auto", "order": 8, "duration": 0.15, **values}
+    (folder / "case.toml").write_text(text + HEAD.format(**values))
+    unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
+    for device in devices(unda):
+        for way in messages if device == "debug" else ("staged",):
+            for cut in cuts:
+                given = [] if isinstance(cut, int) else ["--set", f"parallel.ranks={list(cut)}"]
+                unda.call("run", "case.toml", "--out", "many", "--overwrite", "--set", f"solver.device={device}", *given,
+                          cwd=folder, ranks=int(np.prod(cut)), variables={"UNDA_DEVICE_MESSAGES": way}).expect(0)
+                same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+
+
+def one_dimension(unda, folder):
+    compare(unda, folder, FLUID_1D, (2, 4), spacing=5, messages=("staged", "direct"))
+    compare(unda, folder, FLUID_1D, (3,), spacing=5, physics="acoustic_second_order", precision="double")
+
+
+def two_dimensions(unda, folder):
+    compare(unda, folder, SOLID_2D, (4, (2, 1)), spacing=12.5)
+
+
+def three_dimensions(unda, folder):
+    write_grids(folder)
+    solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"')
+    smooth = PERIODIC_3D.format(vs=0, rho='"smooth.npy"')
+    even = PERIODIC_3D.format(vs=0, rho=2000)
+    compare(unda, folder, solid, (2, (2, 1, 2)), spacing=14, duration=0.08)
+    compare(unda, folder, smooth, (4,), spacing=14, duration=0.08, order=4, messages=("direct",))
+    compare(unda, folder, even, (2, (1, 2, 1)), spacing=7, duration=0.05, physics="acoustic_second_order")
+
+
+def modes(unda, folder):
+    """Sending later changes nothing; a way of sending that is none is refused."""
+    (folder / "case.toml").write_text(
+        SOLID_2D + HEAD.format(precision="single", physics="auto", order=8, duration=0.1, spacing=12.5))
+    for device in devices(unda):
+        for mode in ("overlap", "blocking", "nosend", "off"):
+            unda.call("bench", "case.toml", "--steps", "3", "--comm", mode, "--set", f"solver.device={device}", cwd=folder,
+                      ranks=2).expect(0)
+    outcome = unda.call("run", "case.toml", "--set", "solver.device=debug", cwd=folder, ranks=2,
+                        variables={"UNDA_DEVICE_MESSAGES": "quick"}).expect(2)
+    assert "UNDA_DEVICE_MESSAGES" in outcome.err and '"staged"' in outcome.err, outcome
+
+
+main(one_dimension, two_dimensions, three_dimensions, modes)
