@@ -176,6 +176,7 @@ std::shared_ptr<void> allocate(const Device& device, std::size_t bytes) {
   check_gpu_call(status, "allocating memory");
   std::shared_ptr<void> memory(start, [](void* p) { cudaFree(p); });
   check_gpu_call(cudaMemset(start, 0, bytes), "clearing memory");
+  check_gpu_call(cudaStreamSynchronize(nullptr), "clearing memory");  // no queue waits for that stream
   return memory;
 }
 

@@ -27,14 +27,14 @@ using exec::Pack;
 template <class Update>
 inline constexpr bool is_wide = Update::derivatives.size() > 4;
 
-/// How a box is cut into blocks of threads.
-inline constexpr int march_width = 32, march_rows = 8, march_planes = 64;
+/// A box is cut into blocks of this many threads, 8 to 32 wide: as it wastes the fewest at the end of rows.
+inline constexpr int march_threads = 256, march_planes = 64;
 
-/// Neighbouring points of a row that a thread takes: the more, the fewer and larger the loads; registers set the limit.
-template <class Update, class Next, bool InLayers, class Real>
-inline constexpr int march_points = InLayers ? 1
-                                             : static_cast<int>((is_wide<Update> || !std::is_void_v<Next> ? 8 : 16) /
-                                                                sizeof(Real));
+/// Neighbouring points of a row that a thread takes: the more, the fewer and larger the loads; registers set the limit. In
+/// absorbing layers it is one.
+template <class Update, class Next, class Real>
+inline constexpr int march_points = static_cast<int>((is_wide<Update> || !std::is_void_v<Next> ? 8 : 16) /
+                                                     sizeof(Real));
 
 /// The distance of two planes: a short number where registers are scarce.
 template <class Update>
@@ -155,7 +155,7 @@ struct ParameterMarch {
 template <class Scheme, class Update>
 constexpr auto mean_axes() {
   std::array<int, Update::parameters.size()> axes{};
-  for (std::size_t n = 0; n < axes.size(); ++n)
+  for (int n = 0; n < static_cast<int>(axes.size()); ++n)
     for (int a = 0; a < 3; ++a)
       if (Scheme::medium[Update::parameters[n]].half[a] == 1) axes[n] = a;
   return axes;
@@ -302,62 +302,71 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
   }
 }
 
-template <class Scheme, class Update, class Next, int Radius, bool InLayers, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real>
 __device__ __forceinline__ void march_block(const View<Real>& view, const LayersView<Real>* layers, const Box& box) {
-  constexpr int points = march_points<Update, Next, InLayers, Real>;
-  const int i = static_cast<int>(blockIdx.x * march_width + threadIdx.x) * points;
-  const int j = static_cast<int>(blockIdx.y * march_rows + threadIdx.y);
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) * Points;
+  const int j = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   if (i >= box.n[0] || j >= box.n[1]) return;
   const int k0 = static_cast<int>(blockIdx.z) * march_planes;
   const int k1 = k0 + march_planes < box.n[2] ? k0 + march_planes : box.n[2];
-  march_column<Scheme, Update, Next, Radius, points, InLayers>(
+  march_column<Scheme, Update, Next, Radius, Points, InLayers>(
       view, layers, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
       std::make_index_sequence<Update::derivatives.size()>(), std::make_index_sequence<Update::parameters.size()>());
 }
 
-template <class Scheme, class Update, class Next, int Radius, class Real>
-__global__ void __launch_bounds__(march_width* march_rows, is_wide<Update> ? 2 : 1)
+template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
+__global__ void __launch_bounds__(march_threads, 2)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
-  march_block<Scheme, Update, Next, Radius, false>(view, static_cast<const LayersView<Real>*>(nullptr), box);
+  march_block<Scheme, Update, Next, Radius, Points, false>(view, static_cast<const LayersView<Real>*>(nullptr), box);
 }
 
-template <class Scheme, class Update, class Next, int Radius, class Real>
-__global__ void __launch_bounds__(march_width* march_rows, is_wide<Update> ? 2 : 1)
+template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
+__global__ void __launch_bounds__(march_threads, 2)
     march_in_layers(const __grid_constant__ View<Real> view, const __grid_constant__ LayersView<Real> layers,
                     const __grid_constant__ Box box) {
-  march_block<Scheme, Update, Next, Radius, true>(view, &layers, box);
+  march_block<Scheme, Update, Next, Radius, Points, true>(view, &layers, box);
 }
 
 template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
-  template <bool InLayers>
+  template <int Points>
   static std::pair<dim3, dim3> cover(const View<Real>& view, const Box& box) {
     assert(view.stride[2] < std::numeric_limits<int>::max() / (2 * max_radius));
-    constexpr int points = march_points<Update, Next, InLayers, Real>;
-    assert(box.first[0] % points == 0);
-    auto blocks = [](int n, int size) { return static_cast<unsigned>((n + size - 1) / size); };
-    return {dim3(blocks(box.n[0], march_width * points), blocks(box.n[1], march_rows), blocks(box.n[2], march_planes)),
-            dim3(march_width, march_rows)};
+    assert(box.first[0] % Points == 0);
+    auto blocks = [](int n, int size) { return (n + size - 1) / size; };
+    constexpr int line = 128;  // of the cache, bytes: less than one at a time is wasteful
+    int width = 32;
+    for (const int narrower : {16, 8})
+      if (narrower * Points * static_cast<int>(sizeof(Real)) >= line &&
+          blocks(box.n[0], narrower * Points) * narrower < blocks(box.n[0], width * Points) * width)
+        width = narrower;
+    const int rows = march_threads / width;
+    return {dim3(blocks(box.n[0], width * Points), blocks(box.n[1], rows), blocks(box.n[2], march_planes)),
+            dim3(width, rows)};
   }
-  template <int Radius>
+  template <int Radius, int Points>
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box) {
     if (box.empty()) return;
-    const auto [grid, block] = cover<false>(view, box);
-    march<Scheme, Update, Next, Radius><<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
+    const auto [grid, block] = cover<Points>(view, box);
+    march<Scheme, Update, Next, Radius, Points>
+        <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
-  template <int Radius>
+  template <int Radius, int Points>
   static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box,
                             const LayersView<Real>& layers) {
     if (box.empty()) return;
-    const auto [grid, block] = cover<true>(view, box);
-    march_in_layers<Scheme, Update, Next, Radius>
+    const auto [grid, block] = cover<Points>(view, box);
+    march_in_layers<Scheme, Update, Next, Radius, Points>
         <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, box);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update in layers");
   }
   template <std::size_t... R>
   static void choose(int radius, DeviceUpdate<Real>& kernels, std::index_sequence<R...>) {
-    ((radius == R + 1 ? (kernels.update = run<R + 1>, kernels.update_in_layers = run_in_layers<R + 1>, 0) : 0), ...);
+    ((radius == R + 1 ? (kernels.update = run<R + 1, march_points<Update, Next, Real>>,
+                         kernels.update_in_layers = run_in_layers<R + 1, 1>, 0)
+                      : 0),
+     ...);
   }
   static void set(int radius, DeviceUpdate<Real>& kernels) {
     choose(radius, kernels, std::make_index_sequence<max_radius>());

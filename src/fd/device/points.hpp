@@ -52,10 +52,10 @@ constexpr int place_of_target(int field) {
 /// Whether an update can follow another at each point at once: all it needs are values that the other has just found.
 template <class Update, class Next>
 constexpr bool can_follow() {
-  if (Next::parameters.size() > 0) return false;
+  bool follows = Next::parameters.size() == 0;
   for (const Derivative& d : Next::derivatives)
-    if (d.kind != Operator::value || place_of_target<Update>(d.field) < 0) return false;
-  return true;
+    follows = follows && d.kind == Operator::value && place_of_target<Update>(d.field) >= 0;
+  return follows;
 }
 
 /// target += dt rate, in one rounding or in two: as the host does it.

@@ -1,0 +1,57 @@
+// Taking a box apart: every node in exactly one of the pieces, the core as far from the sides as asked.
+#include "fd/device/boxes.hpp"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+namespace unda::fd {
+namespace {
+
+std::map<std::array<int, 3>, int> visits(const CoreAndShell& parts) {
+  std::map<std::array<int, 3>, int> n;
+  auto visit = [&](const Box& box) {
+    for (int k = box.first[2]; k < box.last(2); ++k)
+      for (int j = box.first[1]; j < box.last(1); ++j)
+        for (int i = box.first[0]; i < box.last(0); ++i) ++n[{i, j, k}];
+  };
+  visit(parts.core);
+  for (const Box& box : parts.shell) visit(box);
+  return n;
+}
+
+void expect_every_node_once(const Box& box, const CoreAndShell& parts) {
+  const auto n = visits(parts);
+  EXPECT_EQ(n.size(), static_cast<std::size_t>(box.n[0]) * box.n[1] * box.n[2]);
+  for (const auto& [node, count] : n) {
+    EXPECT_EQ(count, 1);
+    for (int a = 0; a < 3; ++a) EXPECT_TRUE(node[a] >= box.first[a] && node[a] < box.last(a));
+  }
+}
+
+TEST(Boxes, CoreAndShellMakeUpTheWhole) {
+  const Box box{{0, 2, 1}, {40, 7, 9}};
+  const CoreAndShell parts = peel(box, {3, 4, 0}, {39, 9, 8}, 8);
+  expect_every_node_once(box, parts);
+  EXPECT_EQ(parts.core.first, (std::array<int, 3>{8, 4, 1}));  // along rows on whole units
+  EXPECT_EQ(parts.core.n, (std::array<int, 3>{24, 5, 7}));
+}
+
+TEST(Boxes, NothingToKeepAwayFromLeavesNoShell) {
+  const Box box{{0, 0, 0}, {13, 5, 1}};
+  const CoreAndShell parts = peel(box, {0, 0, 0}, {13, 5, 1}, 32);
+  EXPECT_TRUE(parts.shell.empty());
+  expect_every_node_once(box, parts);
+}
+
+TEST(Boxes, WithoutRoomForACoreAllIsShell) {
+  const Box box{{0, 0, 0}, {30, 6, 6}};
+  for (const auto& parts : {peel(box, {4, 0, 0}, {30, 6, 6}, 32), peel(box, {0, 3, 0}, {30, 3, 6}, 32)}) {
+    EXPECT_TRUE(parts.core.empty());
+    EXPECT_EQ(parts.shell.size(), 1U);
+    expect_every_node_once(box, parts);
+  }
+}
+
+}  // namespace
+}  // namespace unda::fd
