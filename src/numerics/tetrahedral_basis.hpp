@@ -13,6 +13,10 @@ namespace unda::numerics {
 constexpr int n_tetrahedral(int order) { return order * (order + 1) * (order + 2) / 6; }
 constexpr int n_triangular(int order) { return order * (order + 1) / 2; }
 
+/// The faces by their corners among the four of the tetrahedron; corners rise, so that both neighbours of a face see the same
+/// first, second and third corner where elements list their corners by rising number.
+inline constexpr std::array<std::array<int, 3>, 4> tetrahedron_faces{{{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}}};
+
 struct BasisValues {
   std::vector<double> values;
   std::vector<Vector> gradients;

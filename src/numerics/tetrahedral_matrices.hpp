@@ -8,10 +8,6 @@
 
 namespace unda::numerics {
 
-/// The faces by their corners among the four of the tetrahedron; corners rise, so that both neighbours of a face see the same
-/// first, second and third corner where elements list their corners by rising number.
-inline constexpr std::array<std::array<int, 3>, 4> tetrahedron_faces{{{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}}};
-
 struct TetrahedralMatrices {
   int order = 0;
   int n_basis = 0, n_face = 0;
