@@ -38,9 +38,11 @@ class Galerkin final : public method::Propagator {
   const std::vector<method::Channel>& channels() const override { return receivers_.channels(); }
   void sample() override { receivers_.sample(q_.data(), dt_); }
   std::vector<double> take_samples() override { return receivers_.take(); }
-  method::SnapshotGrid snapshot_grid() const override { return {}; }
-  bool has_snapshot(scenario::Quantity) const override { return false; }
-  void snapshot(scenario::Quantity, std::span<float>) const override {}
+  method::SnapshotPoints snapshot_points() const override;
+  std::size_t n_snapshot_points() const override { return 4 * mesh_.size(); }
+  bool has_snapshot(scenario::Quantity quantity) const override;
+  double snapshot_time_offset(scenario::Quantity) const override { return 0; }
+  void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
   void start_from(const StartingField& field) override;
   double energy() const override;
   bool finite() const override;

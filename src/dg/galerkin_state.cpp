@@ -2,9 +2,12 @@
 #include <cmath>
 
 #include "dg/galerkin.hpp"
+#include "dg/readings.hpp"
 #include "exec/for_each.hpp"
 
 namespace unda::dg {
+
+using scenario::Quantity;
 
 template <class Real>
 auto Galerkin<Real>::element_at(std::size_t place) const -> Element {
@@ -37,6 +40,38 @@ void Galerkin<Real>::start_from(const StartingField& start) {
     for (std::size_t k = 0; k < sum.size(); ++k) coefficients[k * pack_size<Real>] = static_cast<Real>(sum[k]);
   });
   receivers_.set_past(start, dt_);
+}
+
+/// Every element has points of its own in its corners: the field jumps between elements.
+template <class Real>
+method::SnapshotPoints Galerkin<Real>::snapshot_points() const {
+  method::SnapshotMesh points;
+  points.kind = method::CellKind::tetrahedron;
+  for (const int e : placement_.element)
+    for (int n = 0; n < 4 && e >= 0; ++n) {
+      points.cells.push_back(static_cast<std::int64_t>(points.n_points_here()));
+      for (const double x : mesh_.corner(static_cast<std::size_t>(e), n)) points.points.push_back(static_cast<float>(x));
+    }
+  return points;
+}
+
+template <class Real>
+bool Galerkin<Real>::has_snapshot(Quantity quantity) const {
+  return quantity == Quantity::velocity || quantity == Quantity::pressure || quantity == Quantity::stress;
+}
+
+template <class Real>
+void Galerkin<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  std::array<std::vector<double>, 4> phi;
+  for (int n = 0; n < 4; ++n)
+    phi[n] = numerics::tetrahedral_basis(order_, {n == 1 ? 1.0 : 0.0, n == 2 ? 1.0 : 0.0, n == 3 ? 1.0 : 0.0}).values;
+  float* to = values.data();
+  for (std::size_t place = 0; place < placement_.element.size(); ++place) {
+    const Element element = element_at(place);
+    for (int n = 0; n < 4 && element.number >= 0; ++n)
+      for (int c = 0; c < scenario::n_components(quantity, 3); ++c)
+        *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, phi[n]));
+  }
 }
 
 template <class Real>

@@ -12,11 +12,13 @@ namespace {
 
 using scenario::Scenario;
 
+/// The edge of a box in shortest wavelengths that keeps waves within 2 % over 20 wavelengths.
+double wavelengths_of_an_edge(int order) { return order / 5.0; }
+
 void refuse_what_cannot_be_honoured(const Scenario& s, const parallel::Communicator& ranks) {
   if (s.domain.dim != 3)
     s.fail("domain", fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: fd",
                                  s.domain.dim));
-  if (s.domain.topography) s.fail("domain.topography", "dg does not follow topography yet");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "dg does not read meshes yet; leave it out");
   if (ranks.size() > 1) s.fail("solver.method", fmt::format("dg works on one rank, this run has {}", ranks.size()));
   if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
@@ -36,25 +38,11 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const parallel::Communica
            "discontinuous Galerkin has no attenuation; methods that have: sem");
 }
 
-double chosen_spacing(const Scenario& s, const model::Model& model) {
-  if (s.mesh.spacing) return *s.mesh.spacing;
-  return model.extremes().slowest / *s.mesh.max_frequency;
-}
-
-std::vector<double> divided(const scenario::Interval& extent, double spacing) {
-  const int n = std::max(1, static_cast<int>(std::ceil(extent.length() / spacing - 1e-6)));
-  std::vector<double> lines;
-  for (int k = 0; k <= n; ++k) lines.push_back(extent.low + extent.length() * k / n);
-  return lines;
-}
-
 SharedMesh make_mesh(const Scenario& s, const model::Model& model) {
-  const double spacing = chosen_spacing(s, model);
-  std::array<std::vector<double>, 3> lines;
-  for (int a = 0; a < 3; ++a) lines[a] = divided(s.domain.extent[a], spacing);
-  auto mesh = std::make_shared<mesh::Tetrahedra>(mesh::cut_box(lines));
+  const mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+  auto mesh = std::make_shared<mesh::Tetrahedra>(mesh::cut_boxes(levels));
   mesh::connect(*mesh, s);
-  const std::string description = fmt::format("{} tetrahedra", mesh->size());
+  const std::string description = fmt::format("{} tetrahedra, six in each of {}", mesh->size(), levels.describe("boxes"));
   return {std::move(mesh), {}, description};
 }
 

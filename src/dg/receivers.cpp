@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "dg/fields.hpp"
+#include "dg/readings.hpp"
 #include "exec/for_each.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
@@ -13,12 +13,6 @@ using scenario::Quantity;
 
 namespace {
 
-std::vector<std::pair<int, double>> fields_of(Quantity quantity, int component) {
-  if (quantity == Quantity::pressure) return {{xx, -1.0 / 3}, {yy, -1.0 / 3}, {zz, -1.0 / 3}};
-  if (quantity == Quantity::stress) return {{component, 1.0}};
-  return {{vx + component, 1.0}};
-}
-
 /// Where a channel stands in time, in steps after the last one: a slope lies amid the velocities it is made of.
 double time_offset(Quantity quantity) { return quantity == Quantity::acceleration ? -1.5 : 0; }
 
@@ -26,8 +20,7 @@ double time_offset(Quantity quantity) { return quantity == Quantity::acceleratio
 
 template <class Real>
 Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of,
-                           const std::vector<method::Receiver>& receivers)
-    : n_basis_(numerics::n_tetrahedral(order)) {
+                           const std::vector<method::Receiver>& receivers) {
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
     const method::Receiver& receiver = receivers[r];
@@ -38,8 +31,7 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::v
       channels_.push_back({r, c, time_offset(receiver.quantity), number});
       const auto [block, lane] = std::div(here, pack_size<Real>);
       readings_.push_back({static_cast<std::size_t>(block) * block_numbers<Real>(order) + static_cast<std::size_t>(lane),
-                           numerics::tetrahedral_basis(order, place.local).values, receiver.position,
-                           fields_of(receiver.quantity, c)});
+                           numerics::tetrahedral_basis(order, place.local).values, receiver});
       derived_.push_back(receiver.quantity == Quantity::displacement   ? Derived::displacement
                          : receiver.quantity == Quantity::acceleration ? Derived::acceleration
                                                                        : Derived::value);
@@ -49,25 +41,13 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::v
 }
 
 template <class Real>
-double Receivers<Real>::read(const Reading& reading, const Pack<Real>* q) const {
-  const Real* coefficients = reinterpret_cast<const Real*>(q) + reading.first;
-  double sum = 0;
-  for (const auto& [field, factor] : reading.fields) {
-    double value = 0;
-    for (int k = 0; k < n_basis_; ++k)
-      value += reading.weights[static_cast<std::size_t>(k)] *
-               static_cast<double>(coefficients[(field * n_basis_ + k) * pack_size<Real>]);
-    sum += factor * value;
-  }
-  return sum;
-}
-
-template <class Real>
 void Receivers<Real>::sample(const Pack<Real>* q, double dt) {
   const std::size_t n = channels_.size(), first = samples_.size();
   samples_.resize(first + n);
   exec::for_each_block(n, 256, [&](std::size_t c) {
-    const double now = read(readings_[c], q);
+    const Reading& reading = readings_[c];
+    const double now = value_of(reading.receiver.quantity, channels_[c].component,
+                                reinterpret_cast<const Real*>(q) + reading.first, reading.weights);
     samples_[first + c] = now;
     if (derived_[c] == Derived::value) return;
     auto& [v, displacement] = past_[c];
@@ -90,7 +70,7 @@ void Receivers<Real>::set_past(const method::Propagator::StartingField& field, d
   for (std::size_t c = 0; c < channels_.size(); ++c) {
     if (derived_[c] == Derived::value) continue;
     for (int n = 0; n < 4; ++n)
-      past_[c].velocity[n] = field.velocity(readings_[c].position, -(n + 1) * dt)[channels_[c].component];
+      past_[c].velocity[n] = field.velocity(readings_[c].receiver.position, -(n + 1) * dt)[channels_[c].component];
   }
 }
 

@@ -30,17 +30,13 @@ class Receivers {
   struct Reading {
     std::size_t first = 0;        ///< of the element's coefficients of field 0, in numbers of Real
     std::vector<double> weights;  ///< the basis at the receiver
-    Vector position{};
-    std::vector<std::pair<int, double>> fields;  ///< field and factor
+    method::Receiver receiver;
   };
   /// Velocities of the last steps, newest first, and the displacement so far.
   struct Past {
     std::array<double, 4> velocity{};
     double displacement = 0;
   };
-  double read(const Reading& reading, const Pack<Real>* q) const;
-
-  int n_basis_ = 0;
   std::vector<method::Channel> channels_;
   std::vector<Reading> readings_;  ///< by channel
   std::vector<Derived> derived_;

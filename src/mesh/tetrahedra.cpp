@@ -200,14 +200,13 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
   }
 }
 
-Tetrahedra cut_box(const std::array<std::vector<double>, 3>& lines) {
+Tetrahedra cut_boxes(const Levels& levels) {
   Tetrahedra mesh;
   mesh.name = "the box";
-  const int nx = static_cast<int>(lines[0].size()), ny = static_cast<int>(lines[1].size()),
-            nz = static_cast<int>(lines[2].size());
-  for (const double z : lines[2])
-    for (const double y : lines[1])
-      for (const double x : lines[0]) mesh.nodes.push_back({x, y, z});
+  const int nx = levels.n[0] + 1, ny = levels.n[1] + 1, nz = levels.n[2] + 1;
+  for (int k = 0; k < nz; ++k)
+    for (int j = 0; j < ny; ++j)
+      for (int i = 0; i < nx; ++i) mesh.nodes.push_back(levels.corner(i, j, k));
   const std::array<int, 3> stride{1, nx, nx * ny};
   // A tetrahedron for each order in which the three axes can be gone along the brick's diagonal.
   constexpr std::array<std::array<int, 3>, 6> paths{

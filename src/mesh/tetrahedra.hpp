@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/vector.hpp"
+#include "mesh/levels.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::mesh {
@@ -47,8 +48,7 @@ struct TaggedFacet {
 /// elements without volume, periodic sides that do not match.
 void connect(Tetrahedra& mesh, const scenario::Scenario& scenario, const std::vector<TaggedFacet>& tagged = {});
 
-/// Bricks between the given lines along x, y and z, each cut into six tetrahedra along the same diagonal, so that opposite
-/// sides match. Not connected yet.
-Tetrahedra cut_box(const std::array<std::vector<double>, 3>& lines);
+/// Boxes, each cut into six tetrahedra along the same diagonal, so that opposite sides match. Not connected yet.
+Tetrahedra cut_boxes(const Levels& levels);
 
 }  // namespace unda::mesh
