@@ -15,7 +15,8 @@ void Galerkin<Real>::predict(std::size_t first_block, std::size_t last_block) {
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
   exec::for_each_block(last_block - first_block, work_of_a_block, [&](std::size_t n) {
     const std::size_t b = first_block + n;
-    kernels_.predict(operators_, medium_[b], static_cast<Real>(dt_), q_.data() + b * block, traces_.data() + b * traces);
+    kernels_.predict(operators_, medium_[b], static_cast<Real>(dt_), q_.data() + b * block,
+                     traces_.data() + b * traces);
   });
 }
 

@@ -26,7 +26,8 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
 
 template <class Real>
 std::string Galerkin<Real>::physics() const {
-  return model_->extremes().any_solid || scenario_.solver.physics == scenario::Physics::elastic ? "elastic" : "acoustic";
+  return model_->extremes().any_solid || scenario_.solver.physics == scenario::Physics::elastic ? "elastic"
+                                                                                                : "acoustic";
 }
 
 template <class Real>
@@ -53,7 +54,8 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.dofs = s.cells * n_fields * n_basis_;
   s.order = order_;
   const auto trace = static_cast<double>(trace_numbers<Real>(order_));
-  const double fields = static_cast<double>(n_fields) * n_basis_, medium = sizeof(ElementMedium<double>) / sizeof(double);
+  const double fields = static_cast<double>(n_fields) * n_basis_,
+               medium = sizeof(ElementMedium<double>) / sizeof(double);
   const auto bytes = static_cast<double>(sizeof(Real));
   const auto n_places = static_cast<double>(placement_.element.size());
   s.memory_bytes = n_places * (bytes * (fields + 4 * trace + medium) + 4 * sizeof(int));
@@ -117,7 +119,8 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   medium_ = exec::Buffer<ElementMedium<Pack<Real>>>(placement_.n_blocks);
   exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
     if (placement_.element[place] < 0) return;
-    const ElementMedium<double> m = medium_of(mesh_, *model_, scenario_, static_cast<std::size_t>(placement_.element[place]));
+    const ElementMedium<double> m =
+        medium_of(mesh_, *model_, scenario_, static_cast<std::size_t>(placement_.element[place]));
     const auto* from = reinterpret_cast<const double*>(&m);
     auto* to = reinterpret_cast<Real*>(&medium_[place / pack_size<Real>]) + place % pack_size<Real>;
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);

@@ -50,7 +50,8 @@ method::SnapshotPoints Galerkin<Real>::snapshot_points() const {
   for (const int e : placement_.element)
     for (int n = 0; n < 4 && e >= 0; ++n) {
       points.cells.push_back(static_cast<std::int64_t>(points.n_points_here()));
-      for (const double x : mesh_.corner(static_cast<std::size_t>(e), n)) points.points.push_back(static_cast<float>(x));
+      for (const double x : mesh_.corner(static_cast<std::size_t>(e), n))
+        points.points.push_back(static_cast<float>(x));
     }
   return points;
 }
@@ -84,7 +85,9 @@ double Galerkin<Real>::energy() const {
     const double kappa = m.lambda + 2 * m.mu / 3;
     double sum = 0;
     for (int k = 0; k < n_basis_; ++k) {
-      auto value = [&](int f) { return static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]); };
+      auto value = [&](int f) {
+        return static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]);
+      };
       const double p = -(value(xx) + value(yy) + value(zz)) / 3;
       double kinetic = 0, shear = 0;
       for (int i = 0; i < 3; ++i) {
@@ -127,7 +130,8 @@ method::Extreme Galerkin<Real>::extreme() const {
       }
   }
   const double largest = communicator_.max(weight);
-  const auto owner = static_cast<int>(communicator_.min(weight == largest ? communicator_.rank() : communicator_.size()));
+  const auto owner =
+      static_cast<int>(communicator_.min(weight == largest ? communicator_.rank() : communicator_.size()));
   std::array<double, 4> message{worst.value, worst.position[0], worst.position[1], worst.position[2]};
   communicator_.broadcast(message, owner);
   return {message[0], {message[1], message[2], message[3]}, communicator_.broadcast(worst.field, owner)};

@@ -17,8 +17,8 @@ double wavelengths_of_an_edge(int order) { return order / 5.0; }
 
 void refuse_what_cannot_be_honoured(const Scenario& s, const parallel::Communicator& ranks) {
   if (s.domain.dim != 3)
-    s.fail("domain", fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: fd",
-                                 s.domain.dim));
+    s.fail("domain",
+           fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: fd", s.domain.dim));
   if (!s.mesh.file.empty()) s.fail("mesh.file", "dg does not read meshes yet; leave it out");
   if (ranks.size() > 1) s.fail("solver.method", fmt::format("dg works on one rank, this run has {}", ranks.size()));
   if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
@@ -27,7 +27,8 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const parallel::Communica
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
   auto check = [&s](const scenario::Material& material, const std::string& key) {
     if (material.qp > 0 || material.qs > 0)
-      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), "discontinuous Galerkin has no attenuation; methods that have: sem");
+      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"),
+             "discontinuous Galerkin has no attenuation; methods that have: sem");
     if (!material.c.empty()) s.fail(key + ".c", "discontinuous Galerkin is isotropic; methods with 21 moduli: sem");
   };
   if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
@@ -42,7 +43,8 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model) {
   const mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
   auto mesh = std::make_shared<mesh::Tetrahedra>(mesh::cut_boxes(levels));
   mesh::connect(*mesh, s);
-  const std::string description = fmt::format("{} tetrahedra, six in each of {}", mesh->size(), levels.describe("boxes"));
+  const std::string description =
+      fmt::format("{} tetrahedra, six in each of {}", mesh->size(), levels.describe("boxes"));
   return {std::move(mesh), {}, description};
 }
 
@@ -50,7 +52,8 @@ template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
   SharedMesh mesh = make_mesh(s, *model);
-  return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order), ranks);
+  return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
+                                          ranks);
 }
 
 }  // namespace

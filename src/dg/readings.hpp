@@ -19,7 +19,8 @@ inline std::vector<std::pair<int, double>> fields_of(scenario::Quantity quantity
 
 /// `coefficients`: of the element's place in its block; `basis`: the polynomials at the point.
 template <class Real>
-double value_of(scenario::Quantity quantity, int component, const Real* coefficients, const std::vector<double>& basis) {
+double value_of(scenario::Quantity quantity, int component, const Real* coefficients,
+                const std::vector<double>& basis) {
   double sum = 0;
   for (const auto& [field, factor] : fields_of(quantity, component)) {
     const Real* q = coefficients + field * basis.size() * pack_size<Real>;

@@ -30,8 +30,9 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::v
       if (here < 0) continue;
       channels_.push_back({r, c, time_offset(receiver.quantity), number});
       const auto [block, lane] = std::div(here, pack_size<Real>);
-      readings_.push_back({static_cast<std::size_t>(block) * block_numbers<Real>(order) + static_cast<std::size_t>(lane),
-                           numerics::tetrahedral_basis(order, place.local).values, receiver});
+      readings_.push_back(
+          {static_cast<std::size_t>(block) * block_numbers<Real>(order) + static_cast<std::size_t>(lane),
+           numerics::tetrahedral_basis(order, place.local).values, receiver});
       derived_.push_back(receiver.quantity == Quantity::displacement   ? Derived::displacement
                          : receiver.quantity == Quantity::acceleration ? Derived::acceleration
                                                                        : Derived::value);
@@ -54,9 +55,8 @@ void Receivers<Real>::sample(const Pack<Real>* q, double dt) {
     v = {now, v[0], v[1], v[2]};
     // Of fourth order both: the integral over the last step, and the slope amid the second and third of four values.
     displacement += dt / 24 * (9 * v[0] + 19 * v[1] - 5 * v[2] + v[3]);
-    samples_[first + c] = derived_[c] == Derived::displacement
-                              ? displacement
-                              : (27 * (v[1] - v[2]) - (v[0] - v[3])) / (24 * dt);
+    samples_[first + c] =
+        derived_[c] == Derived::displacement ? displacement : (27 * (v[1] - v[2]) - (v[0] - v[3])) / (24 * dt);
   });
 }
 

@@ -76,12 +76,12 @@ void sort_corners(Tetrahedra& mesh, const scenario::Scenario& s, const std::arra
     return node;
   };
   for (std::array<int, 4>& corners : mesh.corners) {
-    std::sort(corners.begin(), corners.end(),
-              [&](int a, int b) { return representative(a) < representative(b); });
+    std::sort(corners.begin(), corners.end(), [&](int a, int b) { return representative(a) < representative(b); });
     for (int n = 0; n < 3; ++n)
       if (representative(corners[n]) == representative(corners[n + 1]))
-        s.fail("mesh.spacing", "an element reaches from one periodic side to the other; take a smaller spacing, "
-                               "with at least two elements between periodic sides");
+        s.fail("mesh.spacing",
+               "an element reaches from one periodic side to the other; take a smaller spacing, "
+               "with at least two elements between periodic sides");
   }
 }
 
@@ -93,10 +93,11 @@ void match(Tetrahedra& mesh, std::vector<FaceKey>& keys) {
     while (end < keys.size() && keys[end].nodes == keys[n].nodes) ++end;
     if (end - n > 2) {
       const Vector& x = mesh.nodes[keys[n].nodes[0]];
-      throw InputError(fmt::format(
-          "{}: a face beside the node at ({:.6g}, {:.6g}, {:.6g}) is shared by {} elements; allowed: one or two. The mesh "
-          "overlaps itself: make it again",
-          mesh.name, x[0], x[1], x[2], end - n));
+      throw InputError(
+          fmt::format("{}: a face beside the node at ({:.6g}, {:.6g}, {:.6g}) is shared by {} elements; allowed: one "
+                      "or two. The mesh "
+                      "overlaps itself: make it again",
+                      mesh.name, x[0], x[1], x[2], end - n));
     }
     if (end - n == 2) {
       mesh.neighbours[keys[n].element][keys[n].face] = {keys[n + 1].element, keys[n + 1].face};
@@ -122,9 +123,10 @@ void check_volumes(const Tetrahedra& mesh) {
     const double volume = mesh.volume(e);
     if (!(volume > 1e-9 * longest * longest * longest)) {
       const Vector x = mesh.centre(e);
-      throw InputError(fmt::format("{}: the element at ({:.6g}, {:.6g}, {:.6g}) has no volume ({:.3g} m^3 with edges of "
-                                   "up to {:.3g} m); make the mesh again with a higher quality",
-                                   mesh.name, x[0], x[1], x[2], volume, longest));
+      throw InputError(
+          fmt::format("{}: the element at ({:.6g}, {:.6g}, {:.6g}) has no volume ({:.3g} m^3 with edges of "
+                      "up to {:.3g} m); make the mesh again with a higher quality",
+                      mesh.name, x[0], x[1], x[2], volume, longest));
     }
   }
 }
@@ -136,7 +138,8 @@ Vector Tetrahedra::centre(std::size_t e) const {
 }
 
 double Tetrahedra::volume(std::size_t e) const {
-  return std::abs(dot(corner(e, 1) - corner(e, 0), cross(corner(e, 2) - corner(e, 0), corner(e, 3) - corner(e, 0)))) / 6;
+  return std::abs(dot(corner(e, 1) - corner(e, 0), cross(corner(e, 2) - corner(e, 0), corner(e, 3) - corner(e, 0)))) /
+         6;
 }
 
 double Tetrahedra::inradius(std::size_t e) const {
@@ -209,8 +212,7 @@ Tetrahedra cut_boxes(const Levels& levels) {
       for (int i = 0; i < nx; ++i) mesh.nodes.push_back(levels.corner(i, j, k));
   const std::array<int, 3> stride{1, nx, nx * ny};
   // A tetrahedron for each order in which the three axes can be gone along the brick's diagonal.
-  constexpr std::array<std::array<int, 3>, 6> paths{
-      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  constexpr std::array<std::array<int, 3>, 6> paths{{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
   for (int k = 0; k + 1 < nz; ++k)
     for (int j = 0; j + 1 < ny; ++j)
       for (int i = 0; i + 1 < nx; ++i)

@@ -24,7 +24,7 @@ struct Tetrahedra {
   /// Four nodes an element. Once connected they stand by rising number, nodes that a period apart are one counting as one,
   /// so that the neighbours of a face see its corners in the same order (numerics::tetrahedron_faces).
   std::vector<std::array<int, 4>> corners;
-  std::vector<int> region;                          ///< of an element; empty: all in region 0
+  std::vector<int> region;                           ///< of an element; empty: all in region 0
   std::vector<std::array<Neighbour, 4>> neighbours;  ///< by element and face
   /// What a face without neighbour is: a Face of the box; -1 beside a neighbour.
   std::vector<std::array<signed char, 4>> boundary;

@@ -32,8 +32,7 @@ BasisValues tetrahedral_basis(int order, const Vector& at) {
     for (int k = 0; k <= degree; ++k)
       for (int j = 0; j <= degree - k; ++j) {
         const int i = degree - k - j;
-        const Dual phi = homogeneous_jacobi(i, 0, 2.0 * x - s, s) *
-                         homogeneous_jacobi(j, 2 * i + 1, 2.0 * y - t, t) *
+        const Dual phi = homogeneous_jacobi(i, 0, 2.0 * x - s, s) * homogeneous_jacobi(j, 2 * i + 1, 2.0 * y - t, t) *
                          homogeneous_jacobi(k, 2 * i + 2 * j + 2, 2.0 * z - one, one);
         const double scale = std::sqrt((2.0 * i + 1) * (2.0 * (i + j) + 2) * (2.0 * degree + 3));
         basis.values.push_back(scale * phi.value);
@@ -47,8 +46,8 @@ std::vector<double> triangular_basis(int order, double s, double t) {
   std::vector<double> values;
   for (int degree = 0; degree < order; ++degree)
     for (int i = degree; i >= 0; --i) {
-      const double phi = homogeneous_jacobi(i, 0, 2 * s - u, u) *
-                         homogeneous_jacobi(degree - i, 2 * i + 1, 2 * t - 1, 1.0);
+      const double phi =
+          homogeneous_jacobi(i, 0, 2 * s - u, u) * homogeneous_jacobi(degree - i, 2 * i + 1, 2 * t - 1, 1.0);
       values.push_back(std::sqrt((2.0 * i + 1) * (2.0 * degree + 2)) * phi);
     }
   return values;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double fraction_of_limit = 0.95;
 constexpr std::int64_t steps_of_a_polynomial = 8;  // that an interpolation without correction may need beyond a sample
-constexpr double largest_expected_misfit = 0.05;  // without a warning
+constexpr double largest_expected_misfit = 0.05;   // without a warning
 
 /// Down to four digits, so that the last bits of the limit do not change the step.
 double rounded_down(double x) {

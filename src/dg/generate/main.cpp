@@ -51,7 +51,8 @@ std::string function(const std::string& signature, const std::string& body) {
 /// name<0>, name<1>, ... from name_0, name_1, ...
 std::string choice(const std::string& name, const std::string& parameters, const std::string& arguments, int count) {
   std::string code = fmt::format("  template <int N>\n  static void {}({}) {{\n", name, parameters);
-  for (int n = 0; n < count; ++n) code += fmt::format("    if constexpr (N == {0}) {1}_{0}({2});\n", n, name, arguments);
+  for (int n = 0; n < count; ++n)
+    code += fmt::format("    if constexpr (N == {0}) {1}_{0}({2});\n", n, name, arguments);
   return code + "  }\n";
 }
 
@@ -60,7 +61,8 @@ std::string operators(int order) {
   const unda::numerics::TetrahedralMatrices m = unda::numerics::tetrahedral_matrices(order);
   std::string code = fmt::format(
       "// The matrices of order {0} as straight code; made by unda_dg_generate.\n#pragma once\n\n"
-      "#include \"base/simd.hpp\"\n\nnamespace unda::dg {{\n\ntemplate <int Order, class Real>\nstruct StraightOperators;\n\n"
+      "#include \"base/simd.hpp\"\n\nnamespace unda::dg {{\n\ntemplate <int Order, class Real>\nstruct "
+      "StraightOperators;\n\n"
       "template <class Real>\nstruct StraightOperators<{0}, Real> {{\n  using P = Pack<Real>;\n",
       order);
   for (int level = 0; level + 1 < order; ++level) {
@@ -76,7 +78,8 @@ std::string operators(int order) {
     volume += product(m.stiffness[axis].leftCols(n_tetrahedral(order - 1)), std::string(1, "xyz"[axis]), "q", true);
   code += function("add_stiffness(const P* x, const P* y, const P* z, P* q)", volume);
   for (int f = 0; f < 4; ++f) {
-    code += function(fmt::format("project_{}(const P* q, P* trace)", f), product(m.face[f].transpose(), "q", "trace", false));
+    code += function(fmt::format("project_{}(const P* q, P* trace)", f),
+                     product(m.face[f].transpose(), "q", "trace", false));
     code += function(fmt::format("add_lift_{}(const P* trace, P* q)", f), product(m.face[f], "trace", "q", true));
   }
   code += choice("project", "const P* q, P* trace", "q, trace", 4);

@@ -122,7 +122,8 @@ class StepCpu {
       Matrices::add_stiffness(a, b, c, q + f * n_basis);
     };
     auto add_velocity = [&](int i) {
-      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]], *sz = integral[stress_field[i][2]];
+      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]],
+              *sz = integral[stress_field[i][2]];
       add(static_cast<Field>(vx + i), [&](int k) {
         return Flux{m.buoyancy * sx[k], m.buoyancy * sy[k], m.buoyancy * sz[k]};
       });
@@ -146,7 +147,8 @@ class StepCpu {
     const P* n = m.face[face].normal;
     P trace[n_trace], traction[n_basis];
     for (int i = 0; i < 3; ++i) {
-      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]], *sz = integral[stress_field[i][2]];
+      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]],
+              *sz = integral[stress_field[i][2]];
       for (int k = 0; k < n_basis; ++k) traction[k] = n[0] * sx[k] + n[1] * sy[k] + n[2] * sz[k];
       Matrices::template project<face>(traction, trace + i * n_face);
       Matrices::template project<face>(integral[vx + i], trace + (3 + i) * n_face);
@@ -169,12 +171,12 @@ class StepCpu {
   }
 
   template <int face>
-  [[gnu::noinline]] static void add_face_term(const Medium& m, const Real* traces, const Real* all_traces, const int* beyond,
-                                              P* q) {
+  [[gnu::noinline]] static void add_face_term(const Medium& m, const Real* traces, const Real* all_traces,
+                                              const int* beyond, P* q) {
     P own[n_trace], other[n_trace];
     load_traces([&](int place) { return traces + (4 * place + face) * n_trace; }, own);
-    load_traces(
-        [&](int place) { return all_traces + static_cast<std::size_t>(beyond[4 * place + face]) * n_trace; }, other);
+    load_traces([&](int place) { return all_traces + static_cast<std::size_t>(beyond[4 * place + face]) * n_trace; },
+                other);
     // The star states take the place of the own traces: tractions times scale / rho, velocities times scale.
     const FaceMedium<P>& side = m.face[face];
     const P buoyancy = m.buoyancy * side.scale;

@@ -22,7 +22,8 @@ ElementMedium<Real> medium_at(const ElementMedium<Pack<Real>>& block, int place)
 
 /// d/dt of the fields from their derivatives along x: rho dv_i/dt = d_j s_ij, ds/dt = lambda div v + mu (grad v + its transpose).
 template <class Real>
-Coefficients<Real> time_derivative(const Operators<Real>& o, const ElementMedium<Real>& m, const Coefficients<Real>& q) {
+Coefficients<Real> time_derivative(const Operators<Real>& o, const ElementMedium<Real>& m,
+                                   const Coefficients<Real>& q) {
   const auto n = static_cast<std::size_t>(o.n_basis);
   std::vector<Real> slope(3 * n_fields * n);  // [axis][field][coefficient]
   for (int f = 0; f < n_fields; ++f)
@@ -81,15 +82,14 @@ void add_volume_term(const Operators<Real>& o, const ElementMedium<Real>& m, con
 }
 
 template <class Real>
-void project_to_face(const Operators<Real>& o, const ElementMedium<Real>& m, int face, const Coefficients<Real>& integral,
-                     Real* trace) {
+void project_to_face(const Operators<Real>& o, const ElementMedium<Real>& m, int face,
+                     const Coefficients<Real>& integral, Real* trace) {
   const auto n = static_cast<std::size_t>(o.n_basis);
   std::fill_n(trace, n_face_fields * o.n_face, Real(0));
   for (const Entry<Real>& e : o.face[face])
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j)
-        trace[i * o.n_face + e.column] +=
-            e.value * m.face[face].normal[j] * integral[stress_field[i][j] * n + e.row];
+        trace[i * o.n_face + e.column] += e.value * m.face[face].normal[j] * integral[stress_field[i][j] * n + e.row];
       trace[(3 + i) * o.n_face + e.column] += e.value * integral[(vx + i) * n + e.row];
     }
 }
