@@ -6,6 +6,7 @@
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
+#include "dg/stable_step.hpp"
 #include "exec/buffer.hpp"
 #include "mesh/locate.hpp"
 #include "method/propagator.hpp"
@@ -29,7 +30,7 @@ class Galerkin final : public method::Propagator {
   std::string physics() const override;
   exec::Device device() const override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return {}; }
-  double max_step() const override;
+  double max_step() const override { return limit_.step; }
   void add(const method::PointSource& source) override { point_sources_.push_back(source); }
   void add(const method::Receiver& receiver) override { point_receivers_.push_back(receiver); }
   void set_step(double dt, std::int64_t n_steps) override;
@@ -71,6 +72,8 @@ class Galerkin final : public method::Propagator {
   int order_ = 0, n_basis_ = 0;
   Operators<Real> operators_;
   Placement placement_;
+  std::string shares_;  ///< of the ranks, in words
+  StepLimit limit_;
   mesh::Locator locator_;
   std::vector<method::PointSource> point_sources_;
   std::vector<method::Receiver> point_receivers_;

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "dg/galerkin.hpp"
-#include "dg/stable_step.hpp"
 #include "exec/for_each.hpp"
 
 namespace unda::dg {
@@ -22,20 +23,19 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       n_basis_(numerics::n_tetrahedral(order_)),
       operators_(make_operators<Real>(order_)),
       placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
-      locator_(mesh_) {}
+      limit_(find_step_limit(mesh_, *model_, order_)),
+      locator_(mesh_) {
+  if (communicator_.size() == 1) return;
+  const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
+  shares_ =
+      fmt::format("{} to {} elements each; outer to inner elements up to {:.3g}", communicator_.min(outer + inner),
+                  communicator_.max(outer + inner), communicator_.max(inner > 0 ? outer / inner : HUGE_VAL));
+}
 
 template <class Real>
 std::string Galerkin<Real>::physics() const {
   return model_->extremes().any_solid || scenario_.solver.physics == scenario::Physics::elastic ? "elastic"
                                                                                                 : "acoustic";
-}
-
-template <class Real>
-double Galerkin<Real>::max_step() const {
-  double step = HUGE_VAL;
-  for (const int e : placement_.element)
-    if (e >= 0) step = std::min(step, stable_step(mesh_, *model_, order_, static_cast<std::size_t>(e)));
-  return communicator_.min(step);
 }
 
 template <class Real>
@@ -62,6 +62,8 @@ method::Sizes Galerkin<Real>::sizes() const {
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
+  s.remarks.push_back({"quality", limit_.report});
+  if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
   return s;
 }
 

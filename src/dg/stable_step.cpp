@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "dg/make_medium.hpp"
+#include "exec/for_each.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
 namespace unda::dg {
@@ -30,6 +35,29 @@ double limit(int order, double ratio) {
 double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element) {
   const Material material = material_of(mesh, model, element);
   return limit(order, material.vs() / material.vp()) * 2 * mesh.inradius(element) / ((2 * order - 1) * material.vp());
+}
+
+StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, int order) {
+  std::vector<double> step(mesh.size());
+  exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
+  double worst_shape = 1;
+  for (std::size_t e = 0; e < mesh.size(); ++e) {
+    double longest = 0;
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < a; ++b) longest = std::max(longest, norm(mesh.corner(e, a) - mesh.corner(e, b)));
+    worst_shape = std::min(worst_shape, std::sqrt(24.0) * mesh.inradius(e) / longest);
+  }
+  const auto least = static_cast<std::size_t>(std::min_element(step.begin(), step.end()) - step.begin());
+  std::vector<double> sorted = step;
+  std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(step.size() / 2), sorted.end());
+  const double median = sorted[step.size() / 2];
+  const auto n_limiting = std::count_if(step.begin(), step.end(), [&](double s) { return s < 1.1 * step[least]; });
+  const Vector x = mesh.centre(least);
+  return {
+      step[least],
+      fmt::format("worst shape {:.2f} (1: regular); the step is that of {} of {} elements, such as the one at ({:.6g}, "
+                  "{:.6g}, {:.6g}); half of all could take {:.2g} times it",
+                  worst_shape, n_limiting, mesh.size(), x[0], x[1], x[2], median / step[least])};
 }
 
 template <class Real>

@@ -61,6 +61,7 @@ struct Sizes {
   double flops_per_update = 0;
   double points_per_wavelength = 0;  ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;       ///< relative error of that wave's speed on this mesh
+  std::vector<std::array<std::string, 2>> remarks;  ///< further lines of the plan: a word, and what it says
 };
 
 /// The worst point of a wavefield, for the stability guard.
