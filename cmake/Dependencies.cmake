@@ -28,5 +28,11 @@ add_library(unda::mseed INTERFACE IMPORTED)
 target_include_directories(unda::mseed SYSTEM INTERFACE ${MSEED_INCLUDE_DIR})
 target_link_libraries(unda::mseed INTERFACE ${MSEED_LIBRARY})
 
+find_library(METIS_LIBRARY metis REQUIRED)
+find_path(METIS_INCLUDE_DIR metis.h REQUIRED)
+add_library(unda::metis INTERFACE IMPORTED)
+target_include_directories(unda::metis SYSTEM INTERFACE ${METIS_INCLUDE_DIR})
+target_link_libraries(unda::metis INTERFACE ${METIS_LIBRARY})
+
 # The C++ bindings of old MPI libraries are not used.
 target_compile_definitions(MPI::MPI_C INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)

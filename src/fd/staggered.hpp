@@ -44,7 +44,9 @@ class Staggered final : public method::Propagator {
   const std::vector<method::Channel>& channels() const override { return channels_.owned(); }
   void sample() override;
   std::vector<double> take_samples() override;
-  method::SnapshotGrid snapshot_grid() const override;
+  method::SnapshotPoints snapshot_points() const override;
+  std::size_t n_snapshot_points() const override;
+  double snapshot_time_offset(scenario::Quantity quantity) const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
   void start_from(const StartingField& field) override;

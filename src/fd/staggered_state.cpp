@@ -25,8 +25,18 @@ void Staggered<Real>::wait() {
 }
 
 template <class Real>
-method::SnapshotGrid Staggered<Real>::snapshot_grid() const {
+method::SnapshotPoints Staggered<Real>::snapshot_points() const {
   return domain_points(grid_);
+}
+
+template <class Real>
+std::size_t Staggered<Real>::n_snapshot_points() const {
+  return domain_points(grid_).n_points_here();
+}
+
+template <class Real>
+double Staggered<Real>::snapshot_time_offset(Quantity quantity) const {
+  return quantity == Quantity::velocity ? -0.5 : 0;
 }
 
 template <class Real>

@@ -12,6 +12,7 @@
 
 #include "base/vector.hpp"
 #include "exec/device.hpp"
+#include "method/snapshot.hpp"
 #include "method/state.hpp"
 #include "model/model.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -60,6 +61,7 @@ struct Sizes {
   double flops_per_update = 0;
   double points_per_wavelength = 0;  ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;       ///< relative error of that wave's speed on this mesh
+  std::vector<std::array<std::string, 2>> remarks;  ///< further lines of the plan: a word, and what it says
 };
 
 /// The worst point of a wavefield, for the stability guard.
@@ -67,16 +69,6 @@ struct Extreme {
   double value = 0;
   Vector position{};
   std::string field;
-};
-
-/// The points of a snapshot: a regular grid over the domain, of which a rank holds a box.
-struct SnapshotGrid {
-  std::array<int, 3> n{1, 1, 1};  ///< by x, y, z
-  Vector origin{0, 0, 0};
-  Vector spacing{1, 1, 1};
-  std::array<int, 3> first_here{0, 0, 0}, n_here{1, 1, 1};
-  std::size_t n_points() const { return static_cast<std::size_t>(n[0]) * n[1] * n[2]; }
-  std::size_t n_points_here() const { return static_cast<std::size_t>(n_here[0]) * n_here[1] * n_here[2]; }
 };
 
 /// What went between the ranks since set_step().
@@ -118,9 +110,13 @@ class Propagator {
   /// What was noted and not taken yet, [sample][channel].
   virtual std::vector<double> take_samples() = 0;
 
-  virtual SnapshotGrid snapshot_grid() const = 0;
+  /// The points of this rank; a mesh is made anew at each call. Their number comes without it.
+  virtual SnapshotPoints snapshot_points() const = 0;
+  virtual std::size_t n_snapshot_points() const = 0;
   virtual bool has_snapshot(scenario::Quantity quantity) const = 0;
-  /// The quantity as it stands after the steps done so far on the points of this rank, [z][y][x][component].
+  /// After k steps a snapshot of the quantity belongs to the time (k + offset) dt.
+  virtual double snapshot_time_offset(scenario::Quantity quantity) const = 0;
+  /// The quantity as it stands after the steps done so far on the points of this rank, [point][component].
   virtual void snapshot(scenario::Quantity quantity, std::span<float> values) const = 0;
 
   /// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time. Comes

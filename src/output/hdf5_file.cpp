@@ -172,15 +172,35 @@ void Hdf5File::fixed_attribute(const std::string& object, const std::string& nam
 
 void Hdf5File::write_box(const std::string& name, std::span<const float> values, const Shape& whole, const Shape& first,
                          const Shape& count) {
+  write_box(name, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, values.data(), values.empty(), whole, first, count);
+}
+
+void Hdf5File::write_box(const std::string& name, std::span<const std::int64_t> values, const Shape& whole,
+                         const Shape& first, const Shape& count) {
+  write_box(name, H5T_STD_I64LE, H5T_NATIVE_INT64, values.data(), values.empty(), whole, first, count);
+}
+
+void Hdf5File::write_box(const std::string& name, std::span<const std::uint8_t> values, const Shape& whole,
+                         const Shape& first, const Shape& count) {
+  write_box(name, H5T_STD_U8LE, H5T_NATIVE_UINT8, values.data(), values.empty(), whole, first, count);
+}
+
+void Hdf5File::link(const std::string& name, const std::string& other_file, const std::string& name_there) {
+  errno = 0;
+  check(H5Lcreate_external(other_file.c_str(), name_there.c_str(), file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
+        "make the link " + name);
+}
+
+void Hdf5File::write_box(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values,
+                         bool none, const Shape& whole, const Shape& first, const Shape& count) {
   errno = 0;
   const std::vector<hsize_t> dims(whole.begin(), whole.end()), start(first.begin(), first.end()),
       n(count.begin(), count.end());
   const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
-  const Handle set(H5Dcreate2(file_, name.c_str(), H5T_IEEE_F32LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                   H5Dclose);
+  const Handle set(H5Dcreate2(file_, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
   check(set, "make the array " + name);
   const Handle box(H5Screate_simple(static_cast<int>(n.size()), n.data(), nullptr), H5Sclose);
-  if (values.empty()) {
+  if (none) {
     H5Sselect_none(space);
     H5Sselect_none(box);
   } else {
@@ -188,7 +208,7 @@ void Hdf5File::write_box(const std::string& name, std::span<const float> values,
   }
   const Handle transfer(H5Pcreate(H5P_DATASET_XFER), H5Pclose);
   if (shared_) H5Pset_dxpl_mpio(transfer, H5FD_MPIO_COLLECTIVE);
-  check(H5Dwrite(set, H5T_NATIVE_FLOAT, box, space, transfer, values.data()), "write the array " + name);
+  check(H5Dwrite(set, in_memory, box, space, transfer, values), "write the array " + name);
 }
 
 void Hdf5File::make_bytes(const std::string& name, std::uint64_t size) {

@@ -29,6 +29,12 @@ class Hdf5File {
   /// An array of numbers of which every rank writes a box, from `first` on.
   void write_box(const std::string& name, std::span<const float> values, const Shape& whole, const Shape& first,
                  const Shape& count);
+  void write_box(const std::string& name, std::span<const std::int64_t> values, const Shape& whole, const Shape& first,
+                 const Shape& count);
+  void write_box(const std::string& name, std::span<const std::uint8_t> values, const Shape& whole, const Shape& first,
+                 const Shape& count);
+  /// A name for an array or group of another file, whose path counts from this one's folder.
+  void link(const std::string& name, const std::string& other_file, const std::string& name_there);
   /// Bytes, of which any rank writes or reads any part by itself.
   void make_bytes(const std::string& name, std::uint64_t size);
   void write_bytes(const std::string& name, std::uint64_t first, std::span<const std::byte> bytes);
@@ -60,6 +66,8 @@ class Hdf5File {
   /// Types and spaces are HDF5 handles.
   void write_numbers(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values,
                      const Shape& shape);
+  void write_box(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values, bool none,
+                 const Shape& whole, const Shape& first, const Shape& count);
   void write_attribute(const std::string& object, const std::string& name, std::int64_t stored, std::int64_t in_memory,
                        std::int64_t space, const void* values);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "dg/propagator.hpp"
 #include "fd/propagator.hpp"
 
 namespace unda::run {
@@ -14,7 +15,7 @@ struct Entry {
                                               const parallel::Communicator&);
 };
 
-constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator}};
+constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator}, {scenario::Method::dg, dg::make_propagator}};
 
 }  // namespace
 

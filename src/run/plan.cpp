@@ -23,6 +23,7 @@ void print_plan(const scenario::Scenario& scenario) {
   log::say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
            earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
   log::say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);
+  for (const auto& [word, text] : sizes.remarks) log::say("{:<12} {}", word, text);
   log::say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
            e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
   log::say("memory       {:.3g} GB, of which absorbing layers {:.3g} GB, per rank ({} in all); {:.3g} GB are free",

@@ -42,7 +42,7 @@ double buffer_bytes(const Experiment& e) {
     numbers = std::max(numbers, n_stored(quantity, dim) + (quantity == Quantity::stress ? 1 : 0) +
                                     (dim == 3 ? 0 : (dim == 2 ? 2 : 4) * image));
   }
-  return static_cast<double>(sizeof(float)) * numbers * static_cast<double>(e.propagator->snapshot_grid().n_points());
+  return static_cast<double>(sizeof(float)) * numbers * static_cast<double>(e.propagator->n_snapshot_points());
 }
 
 /// A starting field at t = 0, in the components of a snapshot.
@@ -108,20 +108,29 @@ SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::pa
       spec_(*experiment.scenario->output.snapshots),
       folder_(std::move(folder)),
       n_snapshots_(static_cast<std::int64_t>(count_of(*experiment.scenario)) + 1) {
-  const method::SnapshotGrid points = experiment.propagator->snapshot_grid();
-  grid_ = {points.n, points.origin, points.spacing, points.first_here, points.n_here};
   parallel::on_root(experiment.communicator, [this] {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     require(!error, "{}: cannot make this folder: {}", folder_.string(), error.message());
   });
+  points_ = experiment.propagator->snapshot_points();
+  n_points_here_ = method::n_points_here(points_);
+  if (auto* mesh = std::get_if<method::SnapshotMesh>(&points_)) {
+    mesh_.emplace(folder_ / "mesh.vtkhdf", *mesh, experiment.communicator);
+    mesh->cells = {};
+    if (!experiment.scenario->initial) mesh->points = {};
+  }
+}
+
+double SnapshotWriter::n_points_stored() const {
+  if (mesh_) return static_cast<double>(mesh_->n_points());
+  return static_cast<double>(output::thickened(std::get<method::SnapshotGrid>(points_)).n_points());
 }
 
 std::optional<std::string> SnapshotWriter::space_warning() const {
   int numbers = 0;
   for (const Quantity quantity : spec_.quantities) numbers += n_stored(quantity, experiment_.scenario->domain.dim);
-  const auto points = static_cast<double>(output::thickened(grid_).n_points());
-  const double each = static_cast<double>(sizeof(float)) * numbers * points + bytes_around_data;
+  const double each = static_cast<double>(sizeof(float)) * numbers * n_points_stored() + bytes_around_data;
   const double bytes = each * static_cast<double>(n_snapshots_);
   std::error_code error;
   const std::filesystem::space_info disk = std::filesystem::space(folder_, error);
@@ -136,10 +145,8 @@ std::int64_t SnapshotWriter::step_of(std::int64_t number) const {
 }
 
 double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
-  // Staggered in time: after k steps pressure and stress stand at k dt, velocity at (k - 1/2) dt.
-  const bool earlier =
-      experiment_.scenario->solver.method == scenario::Method::fd && quantity == Quantity::velocity && step > 0;
-  return (static_cast<double>(step) - (earlier ? 0.5 : 0.0)) * experiment_.dt;
+  const double offset = step > 0 ? experiment_.propagator->snapshot_time_offset(quantity) : 0;
+  return (static_cast<double>(step) + offset) * experiment_.dt;
 }
 
 std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
@@ -181,16 +188,23 @@ void SnapshotWriter::write(std::int64_t number) {
   const std::int64_t step = step_of(number);
   const Entry entry{fmt::format("snapshot_{:06}.vtkhdf", number), step, static_cast<double>(step) * experiment_.dt,
                     static_cast<double>(number) * spec_.interval};
-  output::VtkHdfFile file(folder_ / entry.file, grid_, entry.time, experiment_.communicator);
-  for (const Quantity quantity : spec_.quantities) add(file, quantity, step);
-  file.finish();
+  const std::unique_ptr<output::VtkHdfFile> file = open(entry);
+  for (const Quantity quantity : spec_.quantities) add(*file, quantity, step);
+  file->finish();
   written_.push_back(entry);
+}
+
+std::unique_ptr<output::VtkHdfFile> SnapshotWriter::open(const Entry& entry) const {
+  const std::filesystem::path path = folder_ / entry.file;
+  if (mesh_) return std::make_unique<output::VtkHdfFile>(path, *mesh_, entry.time, experiment_.communicator);
+  return std::make_unique<output::VtkHdfFile>(path, std::get<method::SnapshotGrid>(points_), entry.time,
+                                              experiment_.communicator);
 }
 
 void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64_t step) {
   const int dim = experiment_.scenario->domain.dim;
-  const std::size_t n_taken = grid_.n_points_here() * static_cast<std::size_t>(scenario::n_components(quantity, dim));
-  values_.resize(grid_.n_points_here() * static_cast<std::size_t>(n_stored(quantity, dim)));
+  const std::size_t n_taken = n_points_here_ * static_cast<std::size_t>(scenario::n_components(quantity, dim));
+  values_.resize(n_points_here_ * static_cast<std::size_t>(n_stored(quantity, dim)));
   if (step == 0)
     take_start(quantity);  // the first call comes after the first step
   else
@@ -209,16 +223,11 @@ void SnapshotWriter::take_start(Quantity quantity) {
   const auto field = starting_field(experiment_);
   if (!field || quantity == Quantity::displacement) return;
   const scenario::Domain& domain = experiment_.scenario->domain;
-  const auto nx = static_cast<std::size_t>(grid_.n_here[0]), ny = static_cast<std::size_t>(grid_.n_here[1]);
-  exec::for_each_heavy(grid_.n_points_here() / std::max<std::size_t>(1, nx), [&](std::size_t row) {
-    for (std::size_t i = 0; i < nx; ++i) {
-      const std::array<std::size_t, 3> index{i, row % ny, row / ny};
-      Vector x{};
-      for (std::size_t a = 0; a < 3; ++a)
-        x[a] = grid_.origin[a] +
-               static_cast<double>(index[a] + static_cast<std::size_t>(grid_.first_here[a])) * grid_.spacing[a];
-      const std::vector<double> components = components_of(*field, quantity, domain, x);
-      float* value = &values_[(row * nx + i) * components.size()];
+  constexpr std::size_t piece = 256;  // points
+  exec::for_each_heavy((n_points_here_ + piece - 1) / piece, [&](std::size_t n) {
+    for (std::size_t p = n * piece; p < std::min(n_points_here_, (n + 1) * piece); ++p) {
+      const std::vector<double> components = components_of(*field, quantity, domain, method::position(points_, p));
+      float* value = &values_[p * components.size()];
       for (const double component : components) *value++ = static_cast<float>(component);
     }
   });
@@ -227,7 +236,7 @@ void SnapshotWriter::take_start(Quantity quantity) {
 void SnapshotWriter::add_vector(output::VtkHdfFile& file, Quantity quantity, double time) {
   // (x, z) or (x) become (x, y, z) in place, from the last point on.
   const auto n = static_cast<std::size_t>(experiment_.scenario->domain.dim);
-  for (std::size_t p = grid_.n_points_here(); n < 3 && p-- > 0;) {
+  for (std::size_t p = n_points_here_; n < 3 && p-- > 0;) {
     const float x = values_[n * p], z = n == 2 ? values_[n * p + 1] : 0.0F;
     values_[3 * p] = x;
     values_[3 * p + 1] = 0;
@@ -240,7 +249,7 @@ void SnapshotWriter::add_tensor(output::VtkHdfFile& file, Quantity quantity, dou
   // One array a component, stress_xx and so on: VTK takes six numbers for xx yy zz xy yz xz, and plane strain's s_yy is
   // neither zero nor a field of a 2-D run.
   const std::vector<std::string> names = output::component_names(quantity, experiment_.scenario->domain.dim);
-  component_.resize(grid_.n_points_here());
+  component_.resize(n_points_here_);
   for (std::size_t c = 0; c < names.size(); ++c) {
     for (std::size_t p = 0; p < component_.size(); ++p) component_[p] = values_[names.size() * p + c];
     file.add_scalar(fmt::format("{}_{}", scenario::name_of(quantity), names[c]), component_, output::units(quantity),

@@ -1,8 +1,10 @@
 // Writes the whole wavefield now and then: snapshots/snapshot_000012.vtkhdf with every asked quantity, index.json, and
-// snapshot.vtkhdf.series, a list of the files and their times for ParaView.
+// snapshot.vtkhdf.series, a list of the files and their times for ParaView; for methods on meshes the points and cells once,
+// as mesh.vtkhdf.
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,7 +47,10 @@ class SnapshotWriter final : public Observer {
   std::int64_t step_of(std::int64_t number) const;
   /// The time of a quantity after `step` steps, s.
   double time_of(scenario::Quantity quantity, std::int64_t step) const;
+  /// The points as stored, of all ranks.
+  double n_points_stored() const;
   void write(std::int64_t number);
+  std::unique_ptr<output::VtkHdfFile> open(const Entry& entry) const;
   void add(output::VtkHdfFile& file, scenario::Quantity quantity, std::int64_t step);
   /// Puts the quantity at t = 0 into values_: rest or the starting field.
   void take_start(scenario::Quantity quantity);
@@ -56,7 +61,9 @@ class SnapshotWriter final : public Observer {
   const Experiment& experiment_;
   const scenario::SnapshotSpec& spec_;
   std::filesystem::path folder_;
-  output::ImageGrid grid_;
+  method::SnapshotPoints points_;
+  std::size_t n_points_here_ = 0;
+  std::optional<output::VtkHdfMesh> mesh_;  ///< written; none where the points form a grid
   std::int64_t n_snapshots_ = 0;
   std::vector<Entry> written_;
   std::size_t n_listed_ = 0;  ///< of them, in the index on disk

@@ -1,0 +1,16 @@
+# Code that the build makes: the matrices of discontinuous Galerkin elements as straight code.
+add_executable(unda_dg_generate src/dg/generate/main.cpp)
+target_link_libraries(unda_dg_generate PRIVATE unda_numerics)
+set(UNDA_GENERATED ${CMAKE_BINARY_DIR}/generated)
+file(MAKE_DIRECTORY ${UNDA_GENERATED}/dg/generated)
+set(generated)
+foreach(order 2 3 4 5 6 7 8)
+  set(header ${UNDA_GENERATED}/dg/generated/straight_operators_${order}.hpp)
+  add_custom_command(OUTPUT ${header} COMMAND unda_dg_generate ${order} ${header} DEPENDS unda_dg_generate VERBATIM)
+  list(APPEND generated ${header})
+endforeach()
+target_sources(unda_dg PRIVATE ${generated})
+target_include_directories(unda_dg PRIVATE ${UNDA_GENERATED})
+# Every block of elements goes through the same code: products and sums may be contracted.
+file(GLOB kernels ${CMAKE_SOURCE_DIR}/src/dg/kernels/step_order_*.cpp)
+set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS -ffp-contract=fast)

@@ -1,0 +1,96 @@
+// The propagator of the discontinuous Galerkin method on one rank's elements: the fields between the two halves of a step, the
+// traces that neighbours exchange, sources and receivers.
+#pragma once
+
+#include "dg/kernels/kernels.hpp"
+#include "dg/placement.hpp"
+#include "dg/receivers.hpp"
+#include "dg/sources.hpp"
+#include "dg/stable_step.hpp"
+#include "exec/buffer.hpp"
+#include "mesh/locate.hpp"
+#include "method/propagator.hpp"
+
+namespace unda::dg {
+
+/// A mesh and the rank of each of its elements; no ranks: all on one.
+struct SharedMesh {
+  std::shared_ptr<const mesh::Tetrahedra> mesh;
+  std::vector<int> rank_of;
+  std::string description;
+};
+
+template <class Real>
+class Galerkin final : public method::Propagator {
+ public:
+  Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
+           StepKernels<Real> kernels, const parallel::Communicator& communicator);
+
+  method::Sizes sizes() const override;
+  std::string physics() const override;
+  exec::Device device() const override { return {}; }
+  method::TimeAccuracy time_accuracy() const override { return {}; }
+  double max_step() const override { return limit_.step; }
+  void add(const method::PointSource& source) override { point_sources_.push_back(source); }
+  void add(const method::Receiver& receiver) override { point_receivers_.push_back(receiver); }
+  void set_step(double dt, std::int64_t n_steps) override;
+  void advance() override;
+  void wait() override {}
+  const std::vector<method::Channel>& channels() const override { return receivers_.channels(); }
+  void sample() override { receivers_.sample(q_.data(), dt_); }
+  std::vector<double> take_samples() override { return receivers_.take(); }
+  method::SnapshotPoints snapshot_points() const override;
+  std::size_t n_snapshot_points() const override { return 4 * mesh_.size(); }
+  bool has_snapshot(scenario::Quantity quantity) const override;
+  double snapshot_time_offset(scenario::Quantity) const override { return 0; }
+  void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
+  void start_from(const StartingField& field) override;
+  double energy() const override;
+  bool finite() const override;
+  method::Extreme extreme() const override;
+  void transfer(method::State& state) override;
+  void set_communication(parallel::CommunicationMode mode) override;
+  method::Traffic traffic() const override;
+
+ private:
+  struct Element {
+    int number = -1;  ///< in the mesh
+    const Real* coefficients = nullptr;
+  };
+  Element element_at(std::size_t place) const;
+  void predict(std::size_t first_block, std::size_t last_block);
+  void correct(std::size_t first_block, std::size_t last_block);
+  void find_traces();
+  double highest_frequency() const;
+
+  const scenario::Scenario& scenario_;
+  std::shared_ptr<const model::Model> model_;
+  SharedMesh shared_;
+  const mesh::Tetrahedra& mesh_;
+  StepKernels<Real> kernels_;
+  parallel::Communicator communicator_;
+  int order_ = 0, n_basis_ = 0;
+  Operators<Real> operators_;
+  Placement placement_;
+  std::string shares_;  ///< of the ranks, in words
+  StepLimit limit_;
+  mesh::Locator locator_;
+  std::vector<method::PointSource> point_sources_;
+  std::vector<method::Receiver> point_receivers_;
+
+  double dt_ = 0;
+  std::int64_t step_ = 0;
+  exec::Buffer<ElementMedium<Pack<Real>>> medium_;  ///< by block
+  exec::Buffer<Pack<Real>> q_;                      ///< [block][field][coefficient]
+  exec::Buffer<Real> traces_;                       ///< [place][face], then one of zeros, then those of other ranks
+  std::vector<int> beyond_;                         ///< [place][face]: number of the trace there
+  Sources<Real> sources_;
+  Receivers<Real> receivers_;
+  parallel::Halo<Real> halo_;
+  parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
+};
+
+extern template class Galerkin<float>;
+extern template class Galerkin<double>;
+
+}  // namespace unda::dg

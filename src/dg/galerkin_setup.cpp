@@ -1,0 +1,138 @@
+// Making the discontinuous Galerkin propagator ready: elements, traces, step, sources, receivers.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "dg/galerkin.hpp"
+#include "exec/for_each.hpp"
+
+namespace unda::dg {
+
+template <class Real>
+Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
+                         StepKernels<Real> kernels, const parallel::Communicator& communicator)
+    : scenario_(scenario),
+      model_(std::move(model)),
+      shared_(std::move(mesh)),
+      mesh_(*shared_.mesh),
+      kernels_(kernels),
+      communicator_(communicator),
+      order_(scenario.solver.dg.order),
+      n_basis_(numerics::n_tetrahedral(order_)),
+      operators_(make_operators<Real>(order_)),
+      placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
+      limit_(find_step_limit(mesh_, *model_, order_)),
+      locator_(mesh_) {
+  if (communicator_.size() == 1) return;
+  const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
+  shares_ =
+      fmt::format("{} to {} elements each; outer to inner elements up to {:.3g}", communicator_.min(outer + inner),
+                  communicator_.max(outer + inner), communicator_.max(inner > 0 ? outer / inner : HUGE_VAL));
+}
+
+template <class Real>
+std::string Galerkin<Real>::physics() const {
+  return model_->extremes().any_solid || scenario_.solver.physics == scenario::Physics::elastic ? "elastic"
+                                                                                                : "acoustic";
+}
+
+template <class Real>
+double Galerkin<Real>::highest_frequency() const {
+  double highest = 0;
+  for (const method::PointSource& source : point_sources_)
+    highest = std::max(highest, source.time_function->highest_frequency());
+  return highest;
+}
+
+template <class Real>
+method::Sizes Galerkin<Real>::sizes() const {
+  method::Sizes s;
+  s.mesh = shared_.description;
+  s.cells = static_cast<std::int64_t>(mesh_.size());
+  s.dofs = s.cells * n_fields * n_basis_;
+  s.order = order_;
+  const auto trace = static_cast<double>(trace_numbers<Real>(order_));
+  const double fields = static_cast<double>(n_fields) * n_basis_,
+               medium = sizeof(ElementMedium<double>) / sizeof(double);
+  const auto bytes = static_cast<double>(sizeof(Real));
+  const auto n_places = static_cast<double>(placement_.element.size());
+  s.memory_bytes = n_places * (bytes * (fields + 4 * trace + medium) + 4 * sizeof(int));
+  // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
+  s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
+  s.flops_per_update = operations_per_update(operators_);
+  s.remarks.push_back({"quality", limit_.report});
+  if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
+  return s;
+}
+
+/// Numbers of the traces beyond every face, and the messages that bring those of other ranks.
+template <class Real>
+void Galerkin<Real>::find_traces() {
+  const std::size_t n_places = placement_.element.size();
+  const int zeros = static_cast<int>(4 * n_places);
+  struct CutFace {
+    std::array<int, 2> key;  ///< element and face on the lower rank: the same on both
+    int own, place_and_face;
+  };
+  std::map<int, std::vector<CutFace>> cut;  // by rank
+  beyond_.assign(4 * n_places, zeros);
+  for (std::size_t p = 0; p < n_places; ++p) {
+    const int e = placement_.element[p];
+    for (int f = 0; f < 4 && e >= 0; ++f) {
+      const mesh::Neighbour n = mesh_.neighbours[e][f];
+      if (!n.exists()) continue;
+      const int own = static_cast<int>(4 * p) + f, there = placement_.place_of[n.element];
+      if (there >= 0) {
+        beyond_[own] = 4 * there + n.face;
+        continue;
+      }
+      const int rank = shared_.rank_of[n.element];
+      const bool low = communicator_.rank() < rank;
+      cut[rank].push_back({low ? std::array<int, 2>{e, f} : std::array<int, 2>{n.element, n.face}, own, own});
+    }
+  }
+  const auto trace = static_cast<std::ptrdiff_t>(trace_numbers<Real>(order_));
+  const std::ptrdiff_t n_used = n_face_fields * operators_.n_face;
+  int next = zeros + 1;
+  std::vector<parallel::HaloLink<Real>> links;
+  for (auto& [rank, faces] : cut) {
+    std::sort(faces.begin(), faces.end(), [](const CutFace& a, const CutFace& b) { return a.key < b.key; });
+    parallel::HaloLink<Real> link{rank, 0, 0, {{nullptr, {}}}, {{nullptr, {}}}};
+    for (const CutFace& face : faces) {
+      link.send[0].runs.push_back({face.own * trace, n_used});
+      link.receive[0].runs.push_back({next * trace, n_used});
+      beyond_[face.own] = next++;
+    }
+    links.push_back(std::move(link));
+  }
+  traces_ = exec::Buffer<Real>(static_cast<std::size_t>(next) * static_cast<std::size_t>(trace));
+  for (parallel::HaloLink<Real>& link : links) link.send[0].array = link.receive[0].array = traces_.data();
+  halo_ = parallel::Halo<Real>(communicator_, std::move(links));
+  halo_.set_mode(mode_);
+}
+
+template <class Real>
+void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
+  dt_ = dt;
+  step_ = 0;
+  q_ = exec::Buffer<Pack<Real>>(placement_.n_blocks * block_numbers<Real>(order_) / pack_size<Real>);
+  medium_ = exec::Buffer<ElementMedium<Pack<Real>>>(placement_.n_blocks);
+  exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
+    if (placement_.element[place] < 0) return;
+    const ElementMedium<double> m =
+        medium_of(mesh_, *model_, scenario_, static_cast<std::size_t>(placement_.element[place]));
+    const auto* from = reinterpret_cast<const double*>(&m);
+    auto* to = reinterpret_cast<Real*>(&medium_[place / pack_size<Real>]) + place % pack_size<Real>;
+    for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
+  });
+  find_traces();
+  sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
+  receivers_ = Receivers<Real>(order_, locator_, placement_.place_of, point_receivers_);
+}
+
+template class Galerkin<float>;
+template class Galerkin<double>;
+
+}  // namespace unda::dg

@@ -1,0 +1,150 @@
+// Looking at the wavefield of the discontinuous Galerkin propagator, and setting it.
+#include <cmath>
+
+#include "dg/galerkin.hpp"
+#include "dg/readings.hpp"
+#include "exec/for_each.hpp"
+
+namespace unda::dg {
+
+using scenario::Quantity;
+
+template <class Real>
+auto Galerkin<Real>::element_at(std::size_t place) const -> Element {
+  const std::size_t block = place / pack_size<Real>, lane = place % pack_size<Real>;
+  return {placement_.element[place],
+          reinterpret_cast<const Real*>(q_.data()) + block * block_numbers<Real>(order_) + lane};
+}
+
+template <class Real>
+void Galerkin<Real>::start_from(const StartingField& start) {
+  const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order_ + 2);
+  std::vector<std::vector<double>> phi;
+  for (const Vector& point : rule.points) phi.push_back(numerics::tetrahedral_basis(order_, point).values);
+  exec::for_each_heavy(placement_.element.size(), [&](std::size_t place) {
+    const Element element = element_at(place);
+    if (element.number < 0) return;
+    const auto e = static_cast<std::size_t>(element.number);
+    std::vector<double> sum(static_cast<std::size_t>(n_fields) * n_basis_, 0.0);
+    for (std::size_t p = 0; p < rule.points.size(); ++p) {
+      Vector x = mesh_.corner(e, 0);
+      for (int a = 0; a < 3; ++a) x = x + rule.points[p][a] * (mesh_.corner(e, a + 1) - mesh_.corner(e, 0));
+      const std::array<double, 6> stress = start.stress(x, 0);
+      const Vector velocity = start.velocity(x, 0);
+      for (int f = 0; f < n_fields; ++f) {
+        const double value = rule.weights[p] * (f < vx ? stress[f] : velocity[f - vx]);
+        for (int k = 0; k < n_basis_; ++k) sum[f * n_basis_ + k] += value * phi[p][k];
+      }
+    }
+    auto* coefficients = const_cast<Real*>(element.coefficients);
+    for (std::size_t k = 0; k < sum.size(); ++k) coefficients[k * pack_size<Real>] = static_cast<Real>(sum[k]);
+  });
+  receivers_.set_past(start, dt_);
+}
+
+/// Every element has points of its own in its corners: the field jumps between elements.
+template <class Real>
+method::SnapshotPoints Galerkin<Real>::snapshot_points() const {
+  method::SnapshotMesh points;
+  points.kind = method::CellKind::tetrahedron;
+  for (const int e : placement_.element)
+    for (int n = 0; n < 4 && e >= 0; ++n) {
+      points.cells.push_back(static_cast<std::int64_t>(points.n_points_here()));
+      for (const double x : mesh_.corner(static_cast<std::size_t>(e), n))
+        points.points.push_back(static_cast<float>(x));
+    }
+  return points;
+}
+
+template <class Real>
+bool Galerkin<Real>::has_snapshot(Quantity quantity) const {
+  return quantity == Quantity::velocity || quantity == Quantity::pressure || quantity == Quantity::stress;
+}
+
+template <class Real>
+void Galerkin<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  std::array<std::vector<double>, 4> phi;
+  for (int n = 0; n < 4; ++n)
+    phi[n] = numerics::tetrahedral_basis(order_, {n == 1 ? 1.0 : 0.0, n == 2 ? 1.0 : 0.0, n == 3 ? 1.0 : 0.0}).values;
+  float* to = values.data();
+  for (std::size_t place = 0; place < placement_.element.size(); ++place) {
+    const Element element = element_at(place);
+    for (int n = 0; n < 4 && element.number >= 0; ++n)
+      for (int c = 0; c < scenario::n_components(quantity, 3); ++c)
+        *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, phi[n]));
+  }
+}
+
+template <class Real>
+double Galerkin<Real>::energy() const {
+  const double total = exec::sum(placement_.element.size(), [&](std::size_t place) {
+    const Element element = element_at(place);
+    if (element.number < 0) return 0.0;
+    const auto e = static_cast<std::size_t>(element.number);
+    const Material m = material_of(mesh_, *model_, e);
+    const double kappa = m.lambda + 2 * m.mu / 3;
+    double sum = 0;
+    for (int k = 0; k < n_basis_; ++k) {
+      auto value = [&](int f) {
+        return static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]);
+      };
+      const double p = -(value(xx) + value(yy) + value(zz)) / 3;
+      double kinetic = 0, shear = 0;
+      for (int i = 0; i < 3; ++i) {
+        kinetic += value(vx + i) * value(vx + i);
+        for (int j = 0; j < 3; ++j) shear += std::pow(value(stress_field[i][j]) + (i == j ? p : 0), 2);
+      }
+      sum += 0.5 * m.rho * kinetic + 0.5 * p * p / kappa + (m.mu > 0 ? 0.25 * shear / m.mu : 0);
+    }
+    return jacobian(mesh_, e) * sum;
+  });
+  return communicator_.sum(total);
+}
+
+template <class Real>
+bool Galerkin<Real>::finite() const {
+  const auto* values = reinterpret_cast<const Real*>(q_.data());
+  const double wrong = exec::sum(q_.size(), [&](std::size_t n) {
+    double sum = 0;
+    for (int lane = 0; lane < pack_size<Real>; ++lane) sum += std::isfinite(values[n * pack_size<Real> + lane]) ? 0 : 1;
+    return sum;
+  });
+  return !communicator_.any(wrong > 0);
+}
+
+template <class Real>
+method::Extreme Galerkin<Real>::extreme() const {
+  static constexpr const char* names[n_fields] = {"sxx", "syy", "szz", "sxy", "sxz", "syz", "vx", "vy", "vz"};
+  method::Extreme worst;
+  double weight = -1;
+  for (std::size_t place = 0; place < placement_.element.size(); ++place) {
+    const Element element = element_at(place);
+    if (element.number < 0) continue;
+    for (int f = 0; f < n_fields; ++f)
+      for (int k = 0; k < n_basis_; ++k) {
+        const double value = std::abs(static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]));
+        const double rank = std::isfinite(value) ? value : HUGE_VAL;
+        if (rank <= weight) continue;
+        weight = rank;
+        worst = {value, mesh_.centre(static_cast<std::size_t>(element.number)), names[f]};
+      }
+  }
+  const double largest = communicator_.max(weight);
+  const auto owner =
+      static_cast<int>(communicator_.min(weight == largest ? communicator_.rank() : communicator_.size()));
+  std::array<double, 4> message{worst.value, worst.position[0], worst.position[1], worst.position[2]};
+  communicator_.broadcast(message, owner);
+  return {message[0], {message[1], message[2], message[3]}, communicator_.broadcast(worst.field, owner)};
+}
+
+template <class Real>
+void Galerkin<Real>::transfer(method::State& state) {
+  state.value(step_);
+  state.values(q_.data(), q_.size());
+  receivers_.transfer(state);
+}
+
+template class Galerkin<float>;
+template class Galerkin<double>;
+
+}  // namespace unda::dg

@@ -1,0 +1,33 @@
+// The two halves of a step, on a block of as many elements as a pack has places. The five operations of the method:
+//   predict  1  integrate_in_time   the fields over the step, by the Cauchy-Kovalewski recursion
+//            2  add_volume_term     of the element itself
+//            3  project_to_faces    traction and velocity on the four faces: all that the neighbours will see
+//   correct  4  star_state          what the traces of both sides make of each other
+//            5  add_face_terms      back into the element: the fields at the end of the step
+#pragma once
+
+#include "dg/fields.hpp"
+#include "dg/medium.hpp"
+#include "dg/operators.hpp"
+
+namespace unda::dg {
+
+template <class Real>
+struct StepKernels {
+  /// `traces`: of the block's elements, [place][face][trace].
+  void (*predict)(const Operators<Real>& operators, const ElementMedium<Pack<Real>>& medium, Real dt, Pack<Real>* q,
+                  Real* traces) = nullptr;
+  /// `beyond`: the number of the trace beyond each face among `all_traces`, [place][face].
+  void (*correct)(const Operators<Real>& operators, const ElementMedium<Pack<Real>>& medium, const Real* traces,
+                  const Real* all_traces, const int* beyond, Pack<Real>* q) = nullptr;
+};
+
+/// Plain: one element after another, any order. What the fast ones are tested against.
+template <class Real>
+StepKernels<Real> reference_kernels();
+
+/// Fast, for the orders 2 to 8.
+template <class Real>
+StepKernels<Real> cpu_kernels(int order);
+
+}  // namespace unda::dg

@@ -1,0 +1,221 @@
+// The fast step on the host: a pack is one number of as many elements, so that the sparsity of the matrices costs nothing.
+// The operators of an order come as a type: straight code, or lists of non-zeros.
+#pragma once
+
+#include "dg/kernels/kernels.hpp"
+#include "dg/kernels/transpose.hpp"
+#include "dg/star_state.hpp"
+
+namespace unda::dg {
+
+template <int Order, class Real, class Matrices>
+class StepCpu {
+ public:
+  using P = Pack<Real>;
+  using Medium = ElementMedium<P>;
+  static constexpr int n_basis = numerics::n_tetrahedral(Order);
+  static constexpr int n_inner = numerics::n_tetrahedral(Order - 1);  ///< of a derivative
+  static constexpr int n_face = numerics::n_triangular(Order);
+  static constexpr int n_trace = static_cast<int>(trace_numbers<Real>(Order));
+  static constexpr int n_places = pack_size<Real>;
+
+  static void predict(const Operators<Real>& /*lists*/, const Medium& m, Real dt, P* q, Real* traces) {
+    P integral[n_fields][n_basis];
+    integrate_in_time(m, dt, q, integral);
+    add_volume_term(m, integral, q);
+    project_to_face<0>(m, integral, traces);
+    project_to_face<1>(m, integral, traces);
+    project_to_face<2>(m, integral, traces);
+    project_to_face<3>(m, integral, traces);
+  }
+
+  static void correct(const Operators<Real>& /*lists*/, const Medium& m, const Real* traces, const Real* all_traces,
+                      const int* beyond, P* q) {
+    add_face_term<0>(m, traces, all_traces, beyond, q);
+    add_face_term<1>(m, traces, all_traces, beyond, q);
+    add_face_term<2>(m, traces, all_traces, beyond, q);
+    add_face_term<3>(m, traces, all_traces, beyond, q);
+  }
+
+ private:
+  static void integrate_in_time(const Medium& m, Real dt, const P* q, P (*integral)[n_basis]) {
+    for (int k = 0; k < n_fields * n_basis; ++k) integral[0][k] = dt * q[k];
+    add_derivatives<0, n_basis>(m, dt, dt, q, integral);
+  }
+
+  /// Adds the derivative after number Level, from `before`, with its weight; then those that follow from it.
+  template <int Level, int n_before>
+  static void add_derivatives(const Medium& m, Real dt, Real factor, const P* before, P (*integral)[n_basis]) {
+    if constexpr (Level + 1 < Order) {
+      constexpr int n = numerics::n_tetrahedral(Order - 1 - Level);
+      P next[n_fields][n];
+      time_derivative<Level, n_before, n>(m, before, next);
+      factor *= dt / static_cast<Real>(Level + 2);
+      for (int f = 0; f < n_fields; ++f)
+        for (int k = 0; k < n; ++k) integral[f][k] += factor * next[f][k];
+      add_derivatives<Level + 1, n>(m, dt, factor, next[0], integral);
+    }
+  }
+
+  template <int Level, int n_before, int n>
+  static void time_derivative(const Medium& m, const P* q, P (*rate)[n]) {
+    P a[n], b[n], c[n];
+    auto derive = [&](Field f) { Matrices::template derive<Level>(q + f * n_before, a, b, c); };
+    auto along = [&](int axis, int k) {
+      return m.gradient[0][axis] * a[k] + m.gradient[1][axis] * b[k] + m.gradient[2][axis] * c[k];
+    };
+    derive(xx);
+    for (int k = 0; k < n; ++k) rate[vx][k] = along(0, k);
+    derive(yy);
+    for (int k = 0; k < n; ++k) rate[vy][k] = along(1, k);
+    derive(zz);
+    for (int k = 0; k < n; ++k) rate[vz][k] = along(2, k);
+    derive(xy);
+    for (int k = 0; k < n; ++k) {
+      rate[vx][k] += along(1, k);
+      rate[vy][k] += along(0, k);
+    }
+    derive(yz);
+    for (int k = 0; k < n; ++k) {
+      rate[vy][k] = m.buoyancy * (rate[vy][k] + along(2, k));
+      rate[vz][k] += along(1, k);
+    }
+    derive(xz);
+    for (int k = 0; k < n; ++k) {
+      rate[vx][k] = m.buoyancy * (rate[vx][k] + along(2, k));
+      rate[vz][k] = m.buoyancy * (rate[vz][k] + along(0, k));
+    }
+    derive(vx);
+    for (int k = 0; k < n; ++k) {
+      rate[xx][k] = along(0, k);
+      rate[xy][k] = along(1, k);
+      rate[xz][k] = along(2, k);
+    }
+    derive(vy);
+    for (int k = 0; k < n; ++k) {
+      rate[xy][k] = m.mu * (rate[xy][k] + along(0, k));
+      rate[yy][k] = along(1, k);
+      rate[yz][k] = along(2, k);
+    }
+    derive(vz);
+    const P two_mu = m.mu + m.mu;
+    for (int k = 0; k < n; ++k) {
+      const P z = along(2, k), divergence = m.lambda * (rate[xx][k] + rate[yy][k] + z);
+      rate[xx][k] = divergence + two_mu * rate[xx][k];
+      rate[yy][k] = divergence + two_mu * rate[yy][k];
+      rate[zz][k] = divergence + two_mu * z;
+      rate[xz][k] = m.mu * (rate[xz][k] + along(0, k));
+      rate[yz][k] = m.mu * (rate[yz][k] + along(1, k));
+    }
+  }
+
+  static void add_volume_term(const Medium& m, const P (*integral)[n_basis], P* q) {
+    P a[n_inner], b[n_inner], c[n_inner];
+    // From a flux along x, y and z to one along the edges of the unit tetrahedron.
+    auto add = [&](Field f, auto flux) {
+      for (int k = 0; k < n_inner; ++k) {
+        const auto [x, y, z] = flux(k);
+        a[k] = -(m.gradient[0][0] * x + m.gradient[0][1] * y + m.gradient[0][2] * z);
+        b[k] = -(m.gradient[1][0] * x + m.gradient[1][1] * y + m.gradient[1][2] * z);
+        c[k] = -(m.gradient[2][0] * x + m.gradient[2][1] * y + m.gradient[2][2] * z);
+      }
+      Matrices::add_stiffness(a, b, c, q + f * n_basis);
+    };
+    auto add_velocity = [&](int i) {
+      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]],
+              *sz = integral[stress_field[i][2]];
+      add(static_cast<Field>(vx + i), [&](int k) {
+        return Flux{m.buoyancy * sx[k], m.buoyancy * sy[k], m.buoyancy * sz[k]};
+      });
+    };
+    for (int i = 0; i < 3; ++i) add_velocity(i);
+    const P p_modulus = m.lambda + m.mu + m.mu;
+    const P *x = integral[vx], *y = integral[vy], *z = integral[vz];
+    add(xx, [&](int k) { return Flux{p_modulus * x[k], m.lambda * y[k], m.lambda * z[k]}; });
+    add(yy, [&](int k) { return Flux{m.lambda * x[k], p_modulus * y[k], m.lambda * z[k]}; });
+    add(zz, [&](int k) { return Flux{m.lambda * x[k], m.lambda * y[k], p_modulus * z[k]}; });
+    add(xy, [&](int k) { return Flux{m.mu * y[k], m.mu * x[k], P{}}; });
+    add(xz, [&](int k) { return Flux{m.mu * z[k], P{}, m.mu * x[k]}; });
+    add(yz, [&](int k) { return Flux{P{}, m.mu * z[k], m.mu * y[k]}; });
+  }
+  struct Flux {
+    P x, y, z;
+  };
+
+  template <int face>
+  [[gnu::noinline]] static void project_to_face(const Medium& m, const P (*integral)[n_basis], Real* traces) {
+    const P* n = m.face[face].normal;
+    P trace[n_trace], traction[n_basis];
+    for (int i = 0; i < 3; ++i) {
+      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]],
+              *sz = integral[stress_field[i][2]];
+      for (int k = 0; k < n_basis; ++k) traction[k] = n[0] * sx[k] + n[1] * sy[k] + n[2] * sz[k];
+      Matrices::template project<face>(traction, trace + i * n_face);
+      Matrices::template project<face>(integral[vx + i], trace + (3 + i) * n_face);
+    }
+    for (int k = n_face_fields * n_face; k < n_trace; ++k) trace[k] = P{};
+    for (int k = 0; k < n_trace; k += n_places) {
+      Transposition<Real>::apply(trace + k);
+      for (int place = 0; place < n_places; ++place)
+        store_pack(traces + (4 * place + face) * n_trace + k, trace[k + place]);
+    }
+  }
+
+  /// The traces of one face of every element of the block; `at(place)` is where one begins.
+  template <class At>
+  [[gnu::always_inline]] static void load_traces(At at, P* trace) {
+    for (int k = 0; k < n_trace; k += n_places) {
+      for (int place = 0; place < n_places; ++place) trace[k + place] = load_pack<Real>(at(place) + k);
+      Transposition<Real>::apply(trace + k);
+    }
+  }
+
+  template <int face>
+  [[gnu::noinline]] static void add_face_term(const Medium& m, const Real* traces, const Real* all_traces,
+                                              const int* beyond, P* q) {
+    P own[n_trace], other[n_trace];
+    load_traces([&](int place) { return traces + (4 * place + face) * n_trace; }, own);
+    load_traces([&](int place) { return all_traces + static_cast<std::size_t>(beyond[4 * place + face]) * n_trace; },
+                other);
+    // The star states take the place of the own traces: tractions times scale / rho, velocities times scale.
+    const FaceMedium<P>& side = m.face[face];
+    const P buoyancy = m.buoyancy * side.scale;
+    for (int k = 0; k < n_face; ++k) {
+      FaceState<P> minus, plus;
+      for (int i = 0; i < 3; ++i) {
+        minus.traction[i] = own[i * n_face + k];
+        minus.velocity[i] = own[(3 + i) * n_face + k];
+        plus.traction[i] = other[i * n_face + k];
+        plus.velocity[i] = other[(3 + i) * n_face + k];
+      }
+      const FaceState<P> star = star_state(minus, plus, m, side);
+      for (int i = 0; i < 3; ++i) {
+        own[i * n_face + k] = buoyancy * star.traction[i];
+        own[(3 + i) * n_face + k] = side.scale * star.velocity[i];
+      }
+    }
+    for (int i = 0; i < 3; ++i) Matrices::template add_lift<face>(own + i * n_face, q + (vx + i) * n_basis);
+    P lifted[3][n_basis];
+    for (int i = 0; i < 3; ++i) {
+      for (int k = 0; k < n_basis; ++k) lifted[i][k] = P{};
+      Matrices::template add_lift<face>(own + (3 + i) * n_face, lifted[i]);
+    }
+    add_stress(m, side.normal, lifted, q);
+  }
+
+  /// lambda (n v) + mu (n_i v_j + n_j v_i).
+  [[gnu::always_inline]] static void add_stress(const Medium& m, const P* n, const P (*v)[n_basis], P* q) {
+    const P mu_n[3] = {m.mu * n[0], m.mu * n[1], m.mu * n[2]};
+    for (int k = 0; k < n_basis; ++k) {
+      const P pressure = m.lambda * (n[0] * v[0][k] + n[1] * v[1][k] + n[2] * v[2][k]);
+      q[xx * n_basis + k] += pressure + (mu_n[0] + mu_n[0]) * v[0][k];
+      q[yy * n_basis + k] += pressure + (mu_n[1] + mu_n[1]) * v[1][k];
+      q[zz * n_basis + k] += pressure + (mu_n[2] + mu_n[2]) * v[2][k];
+      q[xy * n_basis + k] += mu_n[0] * v[1][k] + mu_n[1] * v[0][k];
+      q[xz * n_basis + k] += mu_n[0] * v[2][k] + mu_n[2] * v[0][k];
+      q[yz * n_basis + k] += mu_n[1] * v[2][k] + mu_n[2] * v[1][k];
+    }
+  }
+};
+
+}  // namespace unda::dg

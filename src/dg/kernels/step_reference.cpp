@@ -1,0 +1,172 @@
+// The plain step: one element after another, matrices as lists of non-zeros.
+#include <vector>
+
+#include "dg/kernels/kernels.hpp"
+#include "dg/star_state.hpp"
+
+namespace unda::dg {
+namespace {
+
+/// Coefficients of the nine fields of one element, [field][coefficient].
+template <class Real>
+using Coefficients = std::vector<Real>;
+
+template <class Real>
+ElementMedium<Real> medium_at(const ElementMedium<Pack<Real>>& block, int place) {
+  ElementMedium<Real> medium;
+  const auto* from = reinterpret_cast<const Pack<Real>*>(&block);
+  auto* to = reinterpret_cast<Real*>(&medium);
+  for (std::size_t n = 0; n < sizeof(medium) / sizeof(Real); ++n) to[n] = from[n][place];
+  return medium;
+}
+
+/// d/dt of the fields from their derivatives along x: rho dv_i/dt = d_j s_ij, ds/dt = lambda div v + mu (grad v + its transpose).
+template <class Real>
+Coefficients<Real> time_derivative(const Operators<Real>& o, const ElementMedium<Real>& m,
+                                   const Coefficients<Real>& q) {
+  const auto n = static_cast<std::size_t>(o.n_basis);
+  std::vector<Real> slope(3 * n_fields * n);  // [axis][field][coefficient]
+  for (int f = 0; f < n_fields; ++f)
+    for (int a = 0; a < 3; ++a)
+      for (const Entry<Real>& e : o.stiffness[a]) {
+        const Real derivative = e.value * q[f * n + e.row];
+        for (int i = 0; i < 3; ++i) slope[(i * n_fields + f) * n + e.column] += m.gradient[a][i] * derivative;
+      }
+  auto d = [&](int axis, int field, std::size_t k) { return slope[(axis * n_fields + field) * n + k]; };
+  Coefficients<Real> rate(n_fields * n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const Real divergence = d(0, vx, k) + d(1, vy, k) + d(2, vz, k);
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) rate[(vx + i) * n + k] += m.buoyancy * d(j, stress_field[i][j], k);
+      for (int j = i; j < 3; ++j)
+        rate[stress_field[i][j] * n + k] =
+            (i == j ? m.lambda * divergence : Real(0)) + m.mu * (d(j, vx + i, k) + d(i, vx + j, k));
+    }
+  }
+  return rate;
+}
+
+template <class Real>
+Coefficients<Real> integrate_in_time(const Operators<Real>& o, const ElementMedium<Real>& m, Real dt,
+                                     const Coefficients<Real>& q) {
+  Coefficients<Real> derivative = q, integral(q.size());
+  Real factor = 1;
+  for (int n = 0; n < o.order; ++n) {
+    factor *= dt / static_cast<Real>(n + 1);
+    for (std::size_t k = 0; k < q.size(); ++k) integral[k] += factor * derivative[k];
+    if (n + 1 < o.order) derivative = time_derivative(o, m, derivative);
+  }
+  return integral;
+}
+
+/// q_k -= integral of dphi_k/dx_j times the flux along x_j.
+template <class Real>
+void add_volume_term(const Operators<Real>& o, const ElementMedium<Real>& m, const Coefficients<Real>& integral,
+                     Coefficients<Real>& q) {
+  const auto n = static_cast<std::size_t>(o.n_basis);
+  auto flux = [&](int field, int axis, std::size_t l) {
+    auto value = [&](int f) { return integral[f * n + l]; };
+    if (field >= vx) return m.buoyancy * value(stress_field[field - vx][axis]);
+    Real sum = field <= zz ? m.lambda * value(vx + axis) : Real(0);
+    for (int i = 0; i < 3; ++i)
+      for (int j = i; j < 3; ++j)
+        if (stress_field[i][j] == field)
+          sum += m.mu * ((axis == j ? value(vx + i) : Real(0)) + (axis == i ? value(vx + j) : Real(0)));
+    return sum;
+  };
+  for (int f = 0; f < n_fields; ++f)
+    for (int a = 0; a < 3; ++a)
+      for (const Entry<Real>& e : o.stiffness[a])
+        for (int axis = 0; axis < 3; ++axis)
+          q[f * n + e.row] -= e.value * m.gradient[a][axis] * flux(f, axis, static_cast<std::size_t>(e.column));
+}
+
+template <class Real>
+void project_to_face(const Operators<Real>& o, const ElementMedium<Real>& m, int face,
+                     const Coefficients<Real>& integral, Real* trace) {
+  const auto n = static_cast<std::size_t>(o.n_basis);
+  std::fill_n(trace, n_face_fields * o.n_face, Real(0));
+  for (const Entry<Real>& e : o.face[face])
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j)
+        trace[i * o.n_face + e.column] += e.value * m.face[face].normal[j] * integral[stress_field[i][j] * n + e.row];
+      trace[(3 + i) * o.n_face + e.column] += e.value * integral[(vx + i) * n + e.row];
+    }
+}
+
+template <class Real>
+void add_face_term(const Operators<Real>& o, const ElementMedium<Real>& m, int face, const Real* own, const Real* other,
+                   Coefficients<Real>& q) {
+  const auto n = static_cast<std::size_t>(o.n_basis);
+  const FaceMedium<Real>& side = m.face[face];
+  std::vector<FaceState<Real>> star;
+  for (int mode = 0; mode < o.n_face; ++mode) {
+    FaceState<Real> minus, plus;
+    for (int i = 0; i < 3; ++i) {
+      minus.traction[i] = own[i * o.n_face + mode];
+      minus.velocity[i] = own[(3 + i) * o.n_face + mode];
+      plus.traction[i] = other[i * o.n_face + mode];
+      plus.velocity[i] = other[(3 + i) * o.n_face + mode];
+    }
+    star.push_back(star_state(minus, plus, m, side));
+  }
+  for (const Entry<Real>& e : o.face[face]) {
+    const FaceState<Real>& s = star[static_cast<std::size_t>(e.column)];
+    const Real weight = e.value * side.scale;
+    Real normal_velocity = 0;
+    for (int i = 0; i < 3; ++i) normal_velocity += side.normal[i] * s.velocity[i];
+    for (int i = 0; i < 3; ++i) {
+      q[(vx + i) * n + e.row] += weight * m.buoyancy * s.traction[i];
+      for (int j = i; j < 3; ++j)
+        q[stress_field[i][j] * n + e.row] +=
+            weight * ((i == j ? m.lambda * normal_velocity : Real(0)) +
+                      m.mu * (side.normal[i] * s.velocity[j] + side.normal[j] * s.velocity[i]));
+    }
+  }
+}
+
+template <class Real>
+Coefficients<Real> coefficients_at(const Pack<Real>* q, std::size_t n, int place) {
+  Coefficients<Real> c(n);
+  for (std::size_t k = 0; k < n; ++k) c[k] = q[k][place];
+  return c;
+}
+
+template <class Real>
+void predict(const Operators<Real>& o, const ElementMedium<Pack<Real>>& medium, Real dt, Pack<Real>* q, Real* traces) {
+  const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis, trace = trace_numbers<Real>(o.order);
+  for (int place = 0; place < pack_size<Real>; ++place) {
+    const ElementMedium<Real> m = medium_at<Real>(medium, place);
+    Coefficients<Real> element = coefficients_at<Real>(q, n, place);
+    const Coefficients<Real> integral = integrate_in_time(o, m, dt, element);
+    add_volume_term(o, m, integral, element);
+    for (std::size_t k = 0; k < n; ++k) q[k][place] = element[k];
+    for (int f = 0; f < 4; ++f) project_to_face(o, m, f, integral, traces + (4 * place + f) * trace);
+  }
+}
+
+template <class Real>
+void correct(const Operators<Real>& o, const ElementMedium<Pack<Real>>& medium, const Real* traces,
+             const Real* all_traces, const int* beyond, Pack<Real>* q) {
+  const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis, trace = trace_numbers<Real>(o.order);
+  for (int place = 0; place < pack_size<Real>; ++place) {
+    const ElementMedium<Real> m = medium_at<Real>(medium, place);
+    Coefficients<Real> element = coefficients_at<Real>(q, n, place);
+    for (int f = 0; f < 4; ++f)
+      add_face_term(o, m, f, traces + (4 * place + f) * trace,
+                    all_traces + static_cast<std::size_t>(beyond[4 * place + f]) * trace, element);
+    for (std::size_t k = 0; k < n; ++k) q[k][place] = element[k];
+  }
+}
+
+}  // namespace
+
+template <class Real>
+StepKernels<Real> reference_kernels() {
+  return {predict<Real>, correct<Real>};
+}
+
+template StepKernels<float> reference_kernels();
+template StepKernels<double> reference_kernels();
+
+}  // namespace unda::dg

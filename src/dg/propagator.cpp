@@ -1,0 +1,93 @@
+// Choosing mesh, order and precision for a scenario.
+#include "dg/propagator.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "dg/galerkin.hpp"
+#include "parallel/partition.hpp"
+#include "parallel/together.hpp"
+
+namespace unda::dg {
+namespace {
+
+using scenario::Scenario;
+
+/// The edge of a box in shortest wavelengths that keeps waves within 2 % over 20 wavelengths.
+double wavelengths_of_an_edge(int order) { return order / 5.0; }
+
+void refuse_what_cannot_be_honoured(const Scenario& s) {
+  if (s.domain.dim != 3)
+    s.fail("domain",
+           fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: fd", s.domain.dim));
+  if (!s.mesh.file.empty()) s.fail("mesh.file", "dg does not read meshes yet; leave it out");
+  if (!s.parallel.ranks.empty())
+    s.fail("parallel.ranks",
+           "cuts a grid along its axes; the meshes of discontinuous Galerkin are cut by METIS: leave it out");
+  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
+    s.fail("solver.device", "discontinuous Galerkin runs on the CPU; allowed here: \"auto\", \"cpu\"");
+  if (s.solver.physics == scenario::Physics::acoustic_second_order)
+    s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
+  auto check = [&s](const scenario::Material& material, const std::string& key) {
+    if (material.qp > 0 || material.qs > 0)
+      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"),
+             "discontinuous Galerkin has no attenuation; methods that have: sem");
+    if (!material.c.empty()) s.fail(key + ".c", "discontinuous Galerkin is isotropic; methods with 21 moduli: sem");
+  };
+  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
+  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
+    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  if (s.model.grid.qp || s.model.grid.qs)
+    s.fail(s.model.grid.qp ? "model.qp" : "model.qs",
+           "discontinuous Galerkin has no attenuation; methods that have: sem");
+}
+
+/// The rank of every element: found by the first, and told to all.
+std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const parallel::Communicator& ranks) {
+  if (ranks.size() == 1) return {};
+  if (mesh.size() < static_cast<std::size_t>(ranks.size()))
+    s.fail("mesh", fmt::format("{} elements are too few for {} ranks", mesh.size(), ranks.size()));
+  parallel::Graph graph;
+  for (const auto& neighbours : mesh.neighbours) {
+    for (const mesh::Neighbour& n : neighbours)
+      if (n.exists()) graph.neighbours.push_back(n.element);
+    graph.first.push_back(static_cast<int>(graph.neighbours.size()));
+  }
+  std::vector<double> numbers(mesh.size());
+  parallel::on_root(ranks, [&] {
+    const std::vector<int> part = parallel::partition(graph, ranks.size());
+    numbers.assign(part.begin(), part.end());
+  });
+  ranks.broadcast(numbers);
+  return {numbers.begin(), numbers.end()};
+}
+
+SharedMesh make_mesh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
+  const mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+  auto mesh = std::make_shared<mesh::Tetrahedra>(mesh::cut_boxes(levels));
+  mesh::connect(*mesh, s);
+  const std::string description =
+      fmt::format("{} tetrahedra, six in each of {}", mesh->size(), levels.describe("boxes"));
+  std::vector<int> rank_of = share(s, *mesh, ranks);
+  return {std::move(mesh), std::move(rank_of), description};
+}
+
+template <class Real>
+std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                         const parallel::Communicator& ranks) {
+  SharedMesh mesh = make_mesh(s, *model, ranks);
+  return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
+                                          ranks);
+}
+
+}  // namespace
+
+std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                                    const parallel::Communicator& ranks) {
+  refuse_what_cannot_be_honoured(s);
+  return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
+                                                                     : make<float>(s, std::move(model), ranks);
+}
+
+}  // namespace unda::dg

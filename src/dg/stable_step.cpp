@@ -1,0 +1,84 @@
+// Stability and cost.
+#include "dg/stable_step.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "dg/make_medium.hpp"
+#include "exec/for_each.hpp"
+#include "numerics/tetrahedral_basis.hpp"
+
+namespace unda::dg {
+
+namespace {
+
+/// Largest stable steps in units of 2 r / ((2 N + 1) vp), r the radius of the sphere inside an element and N the degree, by
+/// order from 2 on: the least found by bisection on the growth of random fields in periodic boxes of several shapes. Solids
+/// are best with vs = 0.46 to 0.58 vp.
+constexpr std::array<double, 7> in_fluids{0.600, 0.608, 0.598, 0.541, 0.508, 0.462, 0.430};
+constexpr std::array<double, 7> in_solids{0.741, 0.721, 0.718, 0.642, 0.608, 0.546, 0.50};
+constexpr double least_best_ratio = 0.46, most_best_ratio = 0.58;
+
+double limit(int order, double ratio) {
+  const double fluid = in_fluids[order - 2], solid = in_solids[order - 2];
+  if (ratio > most_best_ratio) return solid * (1 - 0.5 * (ratio - most_best_ratio));
+  const double part = std::min(1.0, ratio / least_best_ratio);
+  return fluid + part * part * (solid - fluid);
+}
+
+}  // namespace
+
+double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element) {
+  const Material material = material_of(mesh, model, element);
+  return limit(order, material.vs() / material.vp()) * 2 * mesh.inradius(element) / ((2 * order - 1) * material.vp());
+}
+
+StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, int order) {
+  std::vector<double> step(mesh.size());
+  exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
+  double worst_shape = 1;
+  for (std::size_t e = 0; e < mesh.size(); ++e) {
+    double longest = 0;
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < a; ++b) longest = std::max(longest, norm(mesh.corner(e, a) - mesh.corner(e, b)));
+    worst_shape = std::min(worst_shape, std::sqrt(24.0) * mesh.inradius(e) / longest);
+  }
+  const auto least = static_cast<std::size_t>(std::min_element(step.begin(), step.end()) - step.begin());
+  std::vector<double> sorted = step;
+  std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(step.size() / 2), sorted.end());
+  const double median = sorted[step.size() / 2];
+  const auto n_limiting = std::count_if(step.begin(), step.end(), [&](double s) { return s < 1.1 * step[least]; });
+  const Vector x = mesh.centre(least);
+  return {
+      step[least],
+      fmt::format("worst shape {:.2f} (1: regular); the step is that of {} of {} elements, such as the one at ({:.6g}, "
+                  "{:.6g}, {:.6g}); half of all could take {:.2g} times it",
+                  worst_shape, n_limiting, mesh.size(), x[0], x[1], x[2], median / step[least])};
+}
+
+template <class Real>
+double operations_per_update(const Operators<Real>& o) {
+  double derivatives = 0, coefficients = 0, volume = 0, faces = 0;
+  for (int order = o.order; order > 1; --order) {
+    const int from = numerics::n_tetrahedral(order), to = numerics::n_tetrahedral(order - 1);
+    for (const auto& matrix : o.stiffness)
+      for (const Entry<Real>& e : matrix) derivatives += e.row < from && e.column < to ? 1 : 0;
+    coefficients += to;
+  }
+  for (const auto& matrix : o.stiffness) volume += static_cast<double>(matrix.size());
+  for (const auto& matrix : o.face) faces += static_cast<double>(matrix.size());
+  const double inner = numerics::n_tetrahedral(o.order - 1);
+  // A non-zero is a multiplication and an addition for each field it acts on; the other terms are the changes of coordinates,
+  // the products with the moduli and the star states.
+  return 2 * 9 * (derivatives + volume) + 2 * 2 * 6 * faces + coefficients * (18 * 5 + 26 + 18) +
+         inner * (9 * 15 + 21) + 4.0 * o.n_basis * (3 * 5 + 27) + 4.0 * o.n_face * 84;
+}
+
+template double operations_per_update(const Operators<float>&);
+template double operations_per_update(const Operators<double>&);
+
+}  // namespace unda::dg

@@ -1,0 +1,26 @@
+// The largest stable step of an element, and the work of an update.
+#pragma once
+
+#include <string>
+
+#include "dg/operators.hpp"
+#include "mesh/tetrahedra.hpp"
+#include "model/model.hpp"
+
+namespace unda::dg {
+
+/// s
+double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element);
+
+/// The step of the whole mesh, s, and in words how well its elements are shaped and which of them limit the step.
+struct StepLimit {
+  double step = 0;
+  std::string report;
+};
+StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, int order);
+
+/// Multiplications and additions of one element and step.
+template <class Real>
+double operations_per_update(const Operators<Real>& operators);
+
+}  // namespace unda::dg

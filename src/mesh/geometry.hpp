@@ -1,0 +1,20 @@
+// Small geometry of tetrahedra.
+#pragma once
+
+#include "base/vector.hpp"
+#include "mesh/tetrahedra.hpp"
+
+namespace unda::mesh {
+
+inline Vector cross(const Vector& a, const Vector& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+struct FaceNormal {
+  Vector direction{};  ///< unit length, out of the element
+  double area = 0;
+};
+
+FaceNormal outward_normal(const Tetrahedra& mesh, std::size_t element, int face);
+
+}  // namespace unda::mesh

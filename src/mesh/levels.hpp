@@ -1,0 +1,45 @@
+// How the methods on meshes divide a domain into boxes: evenly along x and y, and along z evenly within each layer of the
+// model, with faces on the layers' tops. Under a topography the planes above the highest interface follow the surface, each
+// by its share of the height.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/vector.hpp"
+#include "mesh/surface.hpp"
+#include "model/model.hpp"
+
+namespace unda::mesh {
+
+struct Levels {
+  int dim = 3;
+  std::array<int, 3> n{1, 1, 1};  ///< boxes along x, y, z; one along y in 2-D
+  std::array<scenario::Interval, 3> extent{};
+  std::vector<double> plane;  ///< z of the planes between boxes from the bottom up, n[2] + 1 of them, under a flat top
+  int n_fixed = 0;            ///< planes from this one on follow the surface
+  std::shared_ptr<const Surface> surface;
+  double spacing = 0;  ///< the largest edge that was asked for, m
+
+  bool is_deformed() const { return !surface->is_flat(); }
+  /// Whether the boxes between plane k and k + 1 are deformed.
+  bool is_deformed(int k) const { return is_deformed() && k + 1 >= n_fixed; }
+  double edge(int axis) const { return extent[axis].length() / n[axis]; }  ///< along x or y
+  /// x or y at an index that may lie between the divisions.
+  double coordinate(int axis, double index) const;
+  /// z of plane k over (x, y).
+  double height(int k, double x, double y) const;
+  /// The corner (i, j, k) of the boxes.
+  Vector corner(int i, int j, int k) const;
+  std::int64_t n_boxes() const { return static_cast<std::int64_t>(n[0]) * n[1] * n[2]; }
+  /// "40 x 40 x 17 boxes of 500 x 500 x 470.6 to 500 m"
+  std::string describe(const std::string& boxes) const;
+};
+
+/// Edges are at most mesh.spacing; or, from mesh.max_frequency, at most `wavelengths` of the slowest wave at it: along x and y
+/// the slowest of the model, along z that of the layer. Throws InputError.
+Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);
+
+}  // namespace unda::mesh

@@ -1,0 +1,34 @@
+// Which elements a point lies in: a grid of bins over the mesh, made once.
+#pragma once
+
+#include <vector>
+
+#include "mesh/tetrahedra.hpp"
+
+namespace unda::mesh {
+
+/// A point in an element: its coordinates on the unit tetrahedron.
+struct Place {
+  int element = 0;
+  Vector local{};
+};
+
+class Locator {
+ public:
+  explicit Locator(const Tetrahedra& mesh);
+  /// All elements that contain the point or touch it, by rising number; empty outside the mesh.
+  std::vector<Place> find(const Vector& x) const;
+
+ private:
+  std::array<int, 3> bin_of(const Vector& x) const;
+
+  const Tetrahedra& mesh_;
+  Vector low_{}, size_{};
+  std::array<int, 3> n_{1, 1, 1};
+  std::vector<int> first_, elements_;  ///< by bin
+};
+
+/// On the unit tetrahedron: where x lies.
+Vector local_coordinates(const Tetrahedra& mesh, std::size_t element, const Vector& x);
+
+}  // namespace unda::mesh

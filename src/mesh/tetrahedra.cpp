@@ -1,0 +1,226 @@
+// Geometry, the box, neighbours.
+#include "mesh/tetrahedra.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "mesh/geometry.hpp"
+#include "numerics/tetrahedral_basis.hpp"
+
+namespace unda::mesh {
+namespace {
+
+using numerics::tetrahedron_faces;
+
+struct FaceKey {
+  std::array<int, 3> nodes;
+  int element, face;
+};
+
+std::array<int, 3> sorted(std::array<int, 3> nodes) {
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
+}
+
+std::array<int, 3> nodes_of(const Tetrahedra& mesh, int element, int face) {
+  std::array<int, 3> nodes{};
+  for (int n = 0; n < 3; ++n) nodes[n] = mesh.corners[element][tetrahedron_faces[face][n]];
+  return nodes;
+}
+
+bool is_periodic(const scenario::Scenario& s, int axis) {
+  return s.boundary[2 * axis] == scenario::BoundaryKind::periodic;
+}
+
+/// For every node on the high side of an axis the one opposite; -1 for the others.
+std::vector<int> partners(const Tetrahedra& mesh, const scenario::Scenario& s, int axis) {
+  const scenario::Interval extent = s.domain.extent[axis];
+  const double tolerance = 1e-6 * extent.length();
+  std::vector<int> low, high;
+  for (int n = 0; n < static_cast<int>(mesh.nodes.size()); ++n) {
+    if (std::abs(mesh.nodes[n][axis] - extent.low) < tolerance) low.push_back(n);
+    if (std::abs(mesh.nodes[n][axis] - extent.high) < tolerance) high.push_back(n);
+  }
+  const int a = (axis + 1) % 3, b = (axis + 2) % 3;
+  // Along a coordinate that is rounded, nodes of one line are neighbours in the order.
+  auto place = [&](int n) {
+    return std::array<double, 2>{std::round(mesh.nodes[n][a] / tolerance), std::round(mesh.nodes[n][b] / tolerance)};
+  };
+  auto by_place = [&](int m, int n) { return place(m) < place(n); };
+  std::sort(low.begin(), low.end(), by_place);
+  std::sort(high.begin(), high.end(), by_place);
+  std::vector<int> partner(mesh.nodes.size(), -1);
+  bool match = low.size() == high.size();
+  for (std::size_t n = 0; n < low.size() && match; ++n) {
+    const Vector distance = mesh.nodes[high[n]] - mesh.nodes[low[n]];
+    match = std::abs(distance[a]) < 3 * tolerance && std::abs(distance[b]) < 3 * tolerance;
+    partner[high[n]] = low[n];
+  }
+  if (!match)
+    s.fail(fmt::format("boundary.{}", face_names[2 * axis]),
+           fmt::format("the nodes of {} on the sides {} and {} do not match ({} and {}); periodic sides need the same "
+                       "triangles",
+                       mesh.name, face_names[2 * axis], face_names[2 * axis + 1], low.size(), high.size()));
+  return partner;
+}
+
+void sort_corners(Tetrahedra& mesh, const scenario::Scenario& s, const std::array<std::vector<int>, 3>& partner) {
+  auto representative = [&](int node) {
+    for (const std::vector<int>& opposite : partner)
+      if (!opposite.empty() && opposite[node] >= 0) node = opposite[node];
+    return node;
+  };
+  for (std::array<int, 4>& corners : mesh.corners) {
+    std::sort(corners.begin(), corners.end(), [&](int a, int b) { return representative(a) < representative(b); });
+    for (int n = 0; n < 3; ++n)
+      if (representative(corners[n]) == representative(corners[n + 1]))
+        s.fail("mesh.spacing",
+               "an element reaches from one periodic side to the other; take a smaller spacing, "
+               "with at least two elements between periodic sides");
+  }
+}
+
+/// Neighbours among faces with equal keys.
+void match(Tetrahedra& mesh, std::vector<FaceKey>& keys) {
+  std::sort(keys.begin(), keys.end(), [](const FaceKey& a, const FaceKey& b) { return a.nodes < b.nodes; });
+  for (std::size_t n = 0; n < keys.size();) {
+    std::size_t end = n + 1;
+    while (end < keys.size() && keys[end].nodes == keys[n].nodes) ++end;
+    if (end - n > 2) {
+      const Vector& x = mesh.nodes[keys[n].nodes[0]];
+      throw InputError(
+          fmt::format("{}: a face beside the node at ({:.6g}, {:.6g}, {:.6g}) is shared by {} elements; allowed: one "
+                      "or two. The mesh "
+                      "overlaps itself: make it again",
+                      mesh.name, x[0], x[1], x[2], end - n));
+    }
+    if (end - n == 2) {
+      mesh.neighbours[keys[n].element][keys[n].face] = {keys[n + 1].element, keys[n + 1].face};
+      mesh.neighbours[keys[n + 1].element][keys[n + 1].face] = {keys[n].element, keys[n].face};
+    }
+    n = end;
+  }
+}
+
+int side_of(const Tetrahedra& mesh, int element, int face) {
+  const Vector n = outward_normal(mesh, static_cast<std::size_t>(element), face).direction;
+  int axis = 0;
+  for (int a = 1; a < 3; ++a)
+    if (std::abs(n[a]) > std::abs(n[axis])) axis = a;
+  return 2 * axis + (n[axis] > 0 ? 1 : 0);
+}
+
+void check_volumes(const Tetrahedra& mesh) {
+  for (std::size_t e = 0; e < mesh.size(); ++e) {
+    double longest = 0;
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < a; ++b) longest = std::max(longest, norm(mesh.corner(e, a) - mesh.corner(e, b)));
+    const double volume = mesh.volume(e);
+    if (!(volume > 1e-9 * longest * longest * longest)) {
+      const Vector x = mesh.centre(e);
+      throw InputError(
+          fmt::format("{}: the element at ({:.6g}, {:.6g}, {:.6g}) has no volume ({:.3g} m^3 with edges of "
+                      "up to {:.3g} m); make the mesh again with a higher quality",
+                      mesh.name, x[0], x[1], x[2], volume, longest));
+    }
+  }
+}
+
+}  // namespace
+
+Vector Tetrahedra::centre(std::size_t e) const {
+  return 0.25 * (corner(e, 0) + corner(e, 1) + corner(e, 2) + corner(e, 3));
+}
+
+double Tetrahedra::volume(std::size_t e) const {
+  return std::abs(dot(corner(e, 1) - corner(e, 0), cross(corner(e, 2) - corner(e, 0), corner(e, 3) - corner(e, 0)))) /
+         6;
+}
+
+double Tetrahedra::inradius(std::size_t e) const {
+  double area = 0;
+  for (int f = 0; f < 4; ++f) area += outward_normal(*this, e, f).area;
+  return 3 * volume(e) / area;
+}
+
+FaceNormal outward_normal(const Tetrahedra& mesh, std::size_t element, int face) {
+  const auto& [a, b, c] = tetrahedron_faces[face];
+  const Vector origin = mesh.corner(element, a);
+  const Vector n = cross(mesh.corner(element, b) - origin, mesh.corner(element, c) - origin);
+  const double length = norm(n);
+  const bool inward = dot(n, mesh.corner(element, 6 - a - b - c) - origin) > 0;
+  return {((inward ? -1 : 1) / length) * n, 0.5 * length};
+}
+
+void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<TaggedFacet>& tagged) {
+  check_volumes(mesh);
+  std::array<std::vector<int>, 3> partner;
+  for (int axis = 0; axis < 3; ++axis)
+    if (is_periodic(s, axis)) partner[axis] = partners(mesh, s, axis);
+  sort_corners(mesh, s, partner);
+
+  const int n_elements = static_cast<int>(mesh.size());
+  mesh.neighbours.assign(mesh.size(), {});
+  mesh.boundary.assign(mesh.size(), {-1, -1, -1, -1});
+  std::vector<FaceKey> keys;
+  keys.reserve(4 * mesh.size());
+  for (int e = 0; e < n_elements; ++e)
+    for (int f = 0; f < 4; ++f) keys.push_back({sorted(nodes_of(mesh, e, f)), e, f});
+  match(mesh, keys);
+
+  std::map<std::array<int, 3>, int> side_by_tag;
+  for (const TaggedFacet& facet : tagged) side_by_tag[sorted(facet.nodes)] = facet.face;
+  std::array<std::vector<FaceKey>, 3> across;
+  for (int e = 0; e < n_elements; ++e)
+    for (int f = 0; f < 4; ++f) {
+      if (mesh.neighbours[e][f].exists()) continue;
+      const std::array<int, 3> nodes = nodes_of(mesh, e, f);
+      const auto tag = side_by_tag.find(sorted(nodes));
+      const int side = tag != side_by_tag.end() ? tag->second : side_of(mesh, e, f);
+      mesh.boundary[e][f] = static_cast<signed char>(side);
+      const int axis = side / 2;
+      if (!is_periodic(s, axis)) continue;
+      FaceKey key{nodes, e, f};
+      for (int& node : key.nodes)
+        if (side % 2 == 1) node = partner[axis][node];
+      key.nodes = sorted(key.nodes);
+      across[axis].push_back(key);
+    }
+  for (int axis = 0; axis < 3; ++axis) {
+    match(mesh, across[axis]);
+    for (const FaceKey& key : across[axis]) {
+      if (!mesh.neighbours[key.element][key.face].exists())
+        s.fail(fmt::format("boundary.{}", face_names[2 * axis]),
+               fmt::format("the triangles of {} on the sides {} and {} do not match; periodic sides need the same ones",
+                           mesh.name, face_names[2 * axis], face_names[2 * axis + 1]));
+      mesh.boundary[key.element][key.face] = -1;
+    }
+  }
+}
+
+Tetrahedra cut_boxes(const Levels& levels) {
+  Tetrahedra mesh;
+  mesh.name = "the box";
+  const int nx = levels.n[0] + 1, ny = levels.n[1] + 1, nz = levels.n[2] + 1;
+  for (int k = 0; k < nz; ++k)
+    for (int j = 0; j < ny; ++j)
+      for (int i = 0; i < nx; ++i) mesh.nodes.push_back(levels.corner(i, j, k));
+  const std::array<int, 3> stride{1, nx, nx * ny};
+  // A tetrahedron for each order in which the three axes can be gone along the brick's diagonal.
+  constexpr std::array<std::array<int, 3>, 6> paths{{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  for (int k = 0; k + 1 < nz; ++k)
+    for (int j = 0; j + 1 < ny; ++j)
+      for (int i = 0; i + 1 < nx; ++i)
+        for (const auto& [a, b, c] : paths) {
+          const int node = i + j * stride[1] + k * stride[2];
+          mesh.corners.push_back({node, node + stride[a], node + stride[a] + stride[b], node + 1 + nx + nx * ny});
+        }
+  return mesh;
+}
+
+}  // namespace unda::mesh

@@ -1,0 +1,54 @@
+// A mesh of tetrahedra and who is whose neighbour. Made by a generator or a reader, then connected once; plain data after that.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/vector.hpp"
+#include "mesh/levels.hpp"
+#include "scenario/scenario.hpp"
+
+namespace unda::mesh {
+
+/// What lies beyond a face of an element: the face of another element, or nothing.
+struct Neighbour {
+  int element = -1;
+  int face = -1;
+  bool exists() const { return element >= 0; }
+};
+
+struct Tetrahedra {
+  std::string name;  ///< for messages: the file, or what made it
+  std::vector<Vector> nodes;
+  /// Four nodes an element. Once connected they stand by rising number, nodes that a period apart are one counting as one,
+  /// so that the neighbours of a face see its corners in the same order (numerics::tetrahedron_faces).
+  std::vector<std::array<int, 4>> corners;
+  std::vector<int> region;                           ///< of an element; empty: all in region 0
+  std::vector<std::array<Neighbour, 4>> neighbours;  ///< by element and face
+  /// What a face without neighbour is: a Face of the box; -1 beside a neighbour.
+  std::vector<std::array<signed char, 4>> boundary;
+
+  std::size_t size() const { return corners.size(); }
+  Vector corner(std::size_t element, int n) const { return nodes[static_cast<std::size_t>(corners[element][n])]; }
+  Vector centre(std::size_t element) const;
+  double volume(std::size_t element) const;
+  /// Of the sphere that touches the four faces.
+  double inradius(std::size_t element) const;
+};
+
+/// A facet of the boundary that a mesh file says something about.
+struct TaggedFacet {
+  std::array<int, 3> nodes{};
+  int face = 0;  ///< of the box, whose condition holds here
+};
+
+/// Finds neighbours and boundaries; faces of periodic sides become neighbours across the domain. A face of the boundary
+/// without tag is that side of the box to which its normal points. Throws InputError for a face that three elements share,
+/// elements without volume, periodic sides that do not match.
+void connect(Tetrahedra& mesh, const scenario::Scenario& scenario, const std::vector<TaggedFacet>& tagged = {});
+
+/// Boxes, each cut into six tetrahedra along the same diagonal, so that opposite sides match. Not connected yet.
+Tetrahedra cut_boxes(const Levels& levels);
+
+}  // namespace unda::mesh

@@ -1,0 +1,78 @@
+// The fast steps against the plain ones, for every order and precision, on packs of different elements.
+#include "dg/kernels/kernels.hpp"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "exec/buffer.hpp"
+
+namespace unda::dg {
+namespace {
+
+template <class Real>
+struct Block {
+  ElementMedium<Pack<Real>> medium;
+  exec::Buffer<Pack<Real>> q;
+  exec::Buffer<Real> traces;  ///< of two blocks: this one and another
+  std::vector<int> beyond;
+};
+
+template <class Real>
+Block<Real> random_block(int order) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<Real> number(-1, 1);
+  Block<Real> b;
+  auto* m = reinterpret_cast<Real*>(&b.medium);
+  for (std::size_t n = 0; n < sizeof(b.medium) / sizeof(Real); ++n) m[n] = number(random);
+  b.q = exec::Buffer<Pack<Real>>(block_numbers<Real>(order) / pack_size<Real>);
+  for (Pack<Real>& pack : b.q)
+    for (int place = 0; place < pack_size<Real>; ++place) pack[place] = number(random);
+  b.traces = exec::Buffer<Real>(2 * 4 * pack_size<Real> * trace_numbers<Real>(order));
+  for (Real& value : b.traces) value = number(random);
+  std::uniform_int_distribution<int> trace(0, 8 * pack_size<Real> - 1);
+  for (int n = 0; n < 4 * pack_size<Real>; ++n) b.beyond.push_back(trace(random));
+  return b;
+}
+
+template <class Real>
+double difference(const Real* a, const Real* b, std::size_t n) {
+  double wrong = 0, all = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    wrong += std::pow(static_cast<double>(a[k]) - static_cast<double>(b[k]), 2);
+    all += std::pow(static_cast<double>(b[k]), 2);
+  }
+  return std::sqrt(wrong / all);
+}
+
+template <class Real>
+void compare(int order, double tolerance) {
+  const Operators<Real> operators = make_operators<Real>(order);
+  const StepKernels<Real> fast = cpu_kernels<Real>(order), plain = reference_kernels<Real>();
+  Block<Real> a = random_block<Real>(order), b = random_block<Real>(order);
+  const auto numbers = [](const exec::Buffer<Pack<Real>>& q) { return reinterpret_cast<const Real*>(q.data()); };
+  const std::size_t n = block_numbers<Real>(order), n_used = n_face_fields * static_cast<std::size_t>(operators.n_face);
+
+  fast.predict(operators, a.medium, Real(0.02), a.q.data(), a.traces.data());
+  plain.predict(operators, b.medium, Real(0.02), b.q.data(), b.traces.data());
+  EXPECT_LT(difference(numbers(a.q), numbers(b.q), n), tolerance) << "predict, order " << order;
+  for (int face = 0; face < 4 * pack_size<Real>; ++face) {
+    const std::size_t first = static_cast<std::size_t>(face) * trace_numbers<Real>(order);
+    EXPECT_LT(difference(a.traces.data() + first, b.traces.data() + first, n_used), tolerance)
+        << "trace " << face << ", order " << order;
+  }
+  fast.correct(operators, a.medium, a.traces.data(), a.traces.data(), a.beyond.data(), a.q.data());
+  plain.correct(operators, b.medium, b.traces.data(), b.traces.data(), b.beyond.data(), b.q.data());
+  EXPECT_LT(difference(numbers(a.q), numbers(b.q), n), tolerance) << "correct, order " << order;
+}
+
+TEST(StepKernels, FastStepsAreThePlainOnes) {
+  for (int order = 2; order <= 8; ++order) {
+    compare<float>(order, 1e-5);
+    compare<double>(order, 1e-13);
+  }
+}
+
+}  // namespace
+}  // namespace unda::dg

@@ -1,0 +1,105 @@
+// Boxes of the methods on meshes: counts, faces on layer tops, planes under a topography, and what cannot be divided.
+#include "mesh/levels.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "unit/model/support.hpp"
+#include "unit/scenario/support.hpp"
+
+namespace unda::mesh {
+namespace {
+
+using scenario::test::ScenarioFiles;
+
+constexpr const char* rest =
+    "[[receivers]]\npositions = [[100, 100, -500]]\n[time]\nduration = 1\n[solver]\nmethod = 'sem'\n";
+constexpr const char* two_layers =
+    "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 500\nvp = 3000\nvs = 1500\nrho = 2000\n"
+    "[[model.layer]]\ntop = -1000\nvp = 5000\nvs = 3000\nrho = 2500\n";
+constexpr const char* box = "x = [0, 2000]\ny = [-300, 700]\nz = [-4000, 0]\n";
+
+class LevelsTest : public ScenarioFiles {
+ protected:
+  Levels levels(const std::string& domain, const std::string& model, const std::string& mesh,
+                double wavelengths = 0.8) {
+    const auto s = scenario::read_scenario(
+        write("case.toml", "[domain]\n" + domain + model + "[mesh]\n" + mesh + "\n" + rest), {});
+    return make_levels(s, *model::make_model(s), wavelengths);
+  }
+  std::string refusal(const std::string& domain, const std::string& model, const std::string& mesh) {
+    try {
+      levels(domain, model, mesh);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+  /// A hill of 200 m around x = 1000 on elevations every 100 m, y from -500 to 1000.
+  std::string hill(double foot = 0) {
+    std::vector<float> z;
+    for (int j = 0; j <= 15; ++j)
+      for (int i = 0; i <= 20; ++i)
+        z.push_back(static_cast<float>(foot + 200 * std::exp(-std::pow((i - 10) / 4.0, 2))));
+    write("hill.npy", model::test::npy_float("(16, 21)", z));
+    return std::string(box) + "topography = { file = 'hill.npy', origin = [0, -500], spacing = [100, 100] }\n";
+  }
+};
+
+TEST_F(LevelsTest, LayersAreDividedEvenlyWithFacesOnTheirTops) {
+  const Levels found = levels(box, two_layers, "spacing = 400");
+  EXPECT_EQ(found.n, (std::array<int, 3>{5, 3, 8 + 3}));
+  EXPECT_DOUBLE_EQ(found.plane[8], -1000);
+  EXPECT_DOUBLE_EQ(found.plane[1] - found.plane[0], 375);
+  EXPECT_DOUBLE_EQ(found.plane.back(), 0);
+  EXPECT_EQ(found.corner(5, 3, 11), (Vector{2000, 700, 0}));
+  EXPECT_FALSE(found.is_deformed());
+}
+
+TEST_F(LevelsTest, FrequencyGivesEachLayerItsOwnHeight) {
+  const Levels found = levels(box, two_layers, "max_frequency = 3");  // 0.8 x 1500/3 = 400 m, below 800 m
+  EXPECT_EQ(found.n, (std::array<int, 3>{5, 3, 4 + 3}));
+  EXPECT_DOUBLE_EQ(found.plane[1] - found.plane[0], 750);
+}
+
+TEST_F(LevelsTest, PlanesAboveTheHighestInterfaceFollowTheSurface) {
+  const Levels found = levels(hill(), two_layers, "spacing = 400");
+  EXPECT_EQ(found.n[2], 8 + 3);  // 1200 m at the highest
+  EXPECT_DOUBLE_EQ(found.height(8, 1000, 0), -1000);
+  EXPECT_NEAR(found.height(11, 1000, 0), 200, 1e-4);
+  EXPECT_NEAR(found.height(11, 1050, 33), 100 * (1 + std::exp(-1 / 16.0)), 1e-4);
+  EXPECT_NEAR(found.height(9, 1000, 0), -600, 1e-4);
+  EXPECT_NEAR(found.height(10, 0, 0), -1000 + 2.0 / 3 * (1000 + 200 * std::exp(-100 / 16.0)), 1e-4);
+  EXPECT_TRUE(found.is_deformed(8));
+  EXPECT_FALSE(found.is_deformed(7));
+}
+
+TEST_F(LevelsTest, WhatCannotBeDividedIsRefused) {
+  const auto says = [](const std::string& message, const std::string& part) {
+    EXPECT_NE(message.find(part), std::string::npos) << message;
+  };
+  says(refusal(hill(-1050), two_layers, "spacing = 400"), "not above the layer that begins at z = -1000");
+  says(refusal(hill(-4100), "[model]\nvp = 2000\nvs = 0\nrho = 1000\n", "spacing = 400"), "not above the bottom");
+  says(refusal(box + std::string("topography = { file = 'hill.npy', origin = [500, -500], spacing = [100, 100] }\n"),
+               two_layers, "spacing = 400"),
+       "they must cover it");
+  const std::string slope = hill() + "[boundary]\nnorth = 'periodic'\nsouth = 'periodic'\n";
+  EXPECT_EQ(refusal(slope, two_layers, "spacing = 400"), "");
+  says(refusal(box, two_layers, "spacing = 1e-6"), "more than any machine holds");
+}
+
+TEST_F(LevelsTest, TwoDimensions) {
+  const auto s = scenario::read_scenario(
+      write("case.toml",
+            "[domain]\nx = [0, 1000]\nz = [-600, 0]\n[model]\nvp = 2000\nvs = 0\nrho = 1000\n[mesh]\nspacing = "
+            "100\n[[receivers]]\npositions = [[100, -500]]\n[time]\nduration = 1\n[solver]\nmethod = 'sem'\n"),
+      {});
+  const Levels found = make_levels(s, *model::make_model(s), 0.8);
+  EXPECT_EQ(found.n, (std::array<int, 3>{10, 1, 6}));
+  EXPECT_EQ(found.corner(3, 0, 6), (Vector{300, 0, 0}));
+  EXPECT_EQ(found.describe("elements"), "10 x 6 elements of 100 x 100 m");
+}
+
+}  // namespace
+}  // namespace unda::mesh

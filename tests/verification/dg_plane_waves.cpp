@@ -1,0 +1,91 @@
+// Plane P and S waves in a periodic box by discontinuous Galerkin converge at the order of the method, in space and time
+// together: a fit over three meshes, with the largest stable step on each.
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+constexpr double vp = 2, vs = 1;  // rho = mu = 1, lambda = 2
+constexpr int n_points = 2000;
+constexpr double duration = 0.25;
+
+/// Points all over the box, none of them special.
+Vector point(int n) {
+  auto part = [n](double step) { return std::fmod(0.5 + n * step, 1.0); };
+  return {2 * part(0.8191725), 2 * part(0.6710436), -2 * part(0.5497005)};
+}
+
+std::string box(char wave, int order, int cells) {
+  std::string points;
+  for (int n = 0; n < n_points; ++n)
+    points += fmt::format("[{:.9f}, {:.9f}, {:.9f}], ", point(n)[0], point(n)[1], point(n)[2]);
+  return fmt::format(
+      "[domain]\nx = [0, 2]\ny = [0, 2]\nz = [-2, 0]\n[boundary]\ndefault = 'periodic'\n"
+      "[model]\nkind = 'uniform'\nvp = {0}\nvs = {1}\nrho = 1\n"
+      "[initial]\nkind = 'plane_wave'\nwave = '{2}'\nwavenumber = [{4}, {4}, {4}]\n{3}"
+      "[time]\nduration = {8}\n[mesh]\nspacing = {5}\n"
+      "[solver]\nmethod = 'dg'\nprecision = 'double'\n[solver.dg]\norder = {6}\n"
+      "[[receivers]]\npositions = [{7}]\nquantities = ['velocity']\n",
+      vp, vs, wave, wave == 's' ? "polarization = [1, -1, 0]\n" : "", std::numbers::pi, 2.0 / cells, order, points,
+      duration);
+}
+
+/// Of the velocity at the end, relative, over all points.
+double error_of(char wave, int order, int cells) {
+  run::Experiment e = run::prepare(scenario_from(box(wave, order, cells)));
+  const double n_steps = std::ceil(duration / e.dt);
+  e.dt = duration / n_steps;
+  run::start(e);
+  for (int n = 0; n < static_cast<int>(n_steps); ++n) e.propagator->advance();
+  e.propagator->sample();
+  const std::vector<double> v = e.propagator->take_samples();
+  const double omega = std::numbers::pi * std::sqrt(3.0) * (wave == 'p' ? vp : vs);
+  const Vector along = wave == 'p' ? (1 / std::sqrt(3.0)) * Vector{1, 1, 1} : (1 / std::sqrt(2.0)) * Vector{1, -1, 0};
+  double wrong = 0, all = 0;
+  for (int r = 0; r < n_points; ++r) {
+    const Vector x = point(r);
+    const double value = std::cos(std::numbers::pi * (x[0] + x[1] + x[2]) - omega * duration);
+    for (int c = 0; c < 3; ++c) {
+      wrong += std::pow(v[static_cast<std::size_t>(3 * r + c)] - value * along[c], 2);
+      all += std::pow(value * along[c], 2);
+    }
+  }
+  return std::sqrt(wrong / all);
+}
+
+void check(int order, const std::vector<int>& cells) {
+  for (const char wave : {'p', 's'}) {
+    // The slope of log error over log h, by least squares.
+    double x = 0, y = 0, xx = 0, xy = 0;
+    std::string errors;
+    for (const int n : cells) {
+      const double error = error_of(wave, order, n), h = std::log(1.0 / n), e = std::log(error);
+      errors += fmt::format(" {:.2e}", error);
+      x += h;
+      y += e;
+      xx += h * h;
+      xy += h * e;
+    }
+    const auto count = static_cast<double>(cells.size());
+    const double slope = (count * xy - x * y) / (count * xx - x * x);
+    std::printf("order %d, %c:%s, slope %.2f\n", order, wave, errors.c_str(), slope);
+    EXPECT_NEAR(slope, order, 0.3) << "order " << order << ", " << wave;
+  }
+}
+
+TEST(DgPlaneWaves, ConvergeAtOrder2) { check(2, {8, 12, 16}); }
+TEST(DgPlaneWaves, ConvergeAtOrder3) { check(3, {4, 8, 12}); }
+TEST(DgPlaneWaves, ConvergeAtOrder4) { check(4, {4, 6, 8}); }
+TEST(DgPlaneWaves, ConvergeAtOrder5) { check(5, {3, 4, 6}); }
+TEST(DgPlaneWaves, ConvergeAtOrder6) { check(6, {3, 4, 6}); }
+TEST(DgPlaneWaves, ConvergeAtOrder7) { check(7, {3, 4, 6}); }
+TEST(DgPlaneWaves, ConvergeAtOrder8) { check(8, {3, 4, 5}); }
+
+}  // namespace
+}  // namespace unda::verification
