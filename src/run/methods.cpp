@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "fd/propagator.hpp"
+#include "sem/propagator.hpp"
 
 namespace unda::run {
 namespace {
@@ -14,7 +15,8 @@ struct Entry {
                                               const parallel::Communicator&);
 };
 
-constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator}};
+constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator},
+                             {scenario::Method::sem, sem::make_propagator}};
 
 }  // namespace
 
