@@ -8,6 +8,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "exec/for_each.hpp"
+#include "sem/sums.hpp"
 
 namespace unda::sem {
 namespace {
@@ -52,7 +53,7 @@ double largest_eigenvalue(const Mesh& mesh, int n_components, const exec::Buffer
   });
   // Sum over points, of all ranks, of x y times mass^power.
   auto product = [&](const exec::Buffer<Real>& x, const exec::Buffer<Real>& y, bool with_mass) {
-    const double sum = exec::sum(n, [&](std::size_t i) {
+    const double sum = sum_of_many(n, [&](std::size_t i) {
       const std::size_t place = i % size;
       if (counts[place] == 0 || !(inverse_mass[place] > 0)) return 0.0;
       return static_cast<double>(x[i]) * static_cast<double>(y[i]) /

@@ -1,10 +1,12 @@
 // Looking at the wavefield, and setting it.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "exec/for_each.hpp"
 #include "sem/kernels/stiffness_reference.hpp"
 #include "sem/spectral_elements.hpp"
+#include "sem/sums.hpp"
 
 namespace unda::sem {
 
@@ -139,17 +141,17 @@ void SpectralElements<Real>::start_from(const StartingField& field) {
 template <class Real>
 template <class Function>
 double SpectralElements<Real>::sum_over_points(Function f) const {
-  const int n_rows = mesh_.n_points(1) * mesh_.n_points(2);
-  const double sum = exec::sum(static_cast<std::size_t>(n_rows), [&](std::size_t r) {
-    double row = 0;
+  const auto n_rows = static_cast<std::size_t>(mesh_.n_points(1)) * mesh_.n_points(2);
+  std::vector<double> rows(n_rows, 0.0);
+  exec::for_each_block(n_rows, static_cast<std::size_t>(mesh_.n_points(0)), [&](std::size_t r) {
     for (int i = 0; i < mesh_.n_points(0); ++i) {
       const Index point{i, static_cast<int>(r) % mesh_.n_points(1), static_cast<int>(r) / mesh_.n_points(1)};
       if (!mesh_.owns(point)) continue;
       const auto place = static_cast<std::size_t>(mesh_.place(point));
-      for (int c = 0; c < n_components(); ++c) row += f(static_cast<std::size_t>(c) * mesh_.size() + place, place);
+      for (int c = 0; c < n_components(); ++c) rows[r] += f(static_cast<std::size_t>(c) * mesh_.size() + place, place);
     }
-    return row;
   });
+  const double sum = std::accumulate(rows.begin(), rows.end(), 0.0);
   return communicator_.sum(sum);
 }
 
@@ -175,12 +177,8 @@ double SpectralElements<Real>::energy() const {
 template <class Real>
 bool SpectralElements<Real>::finite() const {
   // x - x is zero only for finite x.
-  const double sum = exec::sum((n_numbers() + 1023) / 1024, [this](std::size_t piece) {
-    Real bad = 0;
-    for (std::size_t n = piece * 1024; n < std::min(n_numbers(), (piece + 1) * 1024); ++n)
-      bad += displacement_[n] - displacement_[n];
-    return static_cast<double>(bad);
-  });
+  const double sum = sum_of_many(
+      n_numbers(), [this](std::size_t n) { return static_cast<double>(displacement_[n] - displacement_[n]); });
   return communicator_.all(sum == 0);
 }
 
