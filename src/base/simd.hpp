@@ -37,6 +37,19 @@ inline void store_pack(Real* to, const Pack<Real>& pack) {
   std::memcpy(to, &pack, pack_bytes);
 }
 
+/// The first `count` numbers of a pack, fewer than all; what lies behind them stays untouched.
+template <class Real>
+inline void store_first(Real* to, const Pack<Real>& pack, int count) {
+#if defined(__AVX512F__)
+  if constexpr (sizeof(Real) == sizeof(float))
+    _mm512_mask_storeu_ps(to, static_cast<__mmask16>((1u << count) - 1), reinterpret_cast<__m512>(pack));
+  else
+    _mm512_mask_storeu_pd(to, static_cast<__mmask8>((1u << count) - 1), reinterpret_cast<__m512d>(pack));
+#else
+  std::memcpy(to, &pack, static_cast<std::size_t>(count) * sizeof(Real));
+#endif
+}
+
 /// a b + c with one rounding where the machine can. The compiler contracts nothing by itself (-ffp-contract=off): it might
 /// choose differently for the same formula in two kernels, and a point must get the same bits from both.
 template <class Real>

@@ -144,16 +144,27 @@ std::uint64_t free_memory(const Device& device) {
   return free;
 }
 
-Queue::Queue(const Device& device) : device_(device) {
+Queue::Queue(const Device& device, bool urgent) : device_(device) {
   if (device.kind != DeviceKind::gpu) return;
+  int least = 0, greatest = 0;
+  check_gpu_call(cudaDeviceGetStreamPriorityRange(&least, &greatest), "asking for priorities");
   cudaStream_t stream = nullptr;
-  check_gpu_call(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+  check_gpu_call(cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, urgent ? greatest : least),
+                 "making a stream");
   stream_ = {stream, [](void* s) { cudaStreamDestroy(static_cast<cudaStream_t>(s)); }};
 }
 
 void Queue::wait() const {
   if (device_.kind == DeviceKind::gpu)
     check_gpu_call(cudaStreamSynchronize(static_cast<cudaStream_t>(stream_.get())), "computing");
+}
+
+bool Queue::is_idle() const {
+  if (device_.kind != DeviceKind::gpu) return true;
+  const cudaError_t status = cudaStreamQuery(static_cast<cudaStream_t>(stream_.get()));
+  if (status == cudaErrorNotReady) return false;
+  check_gpu_call(status, "computing");
+  return true;
 }
 
 void Queue::wait_for(const Queue& other) const {
@@ -206,8 +217,9 @@ std::vector<GpuFacts> gpus() { return {}; }
 std::string why_no_gpu() { return "this program was built without GPU support"; }
 void use(const Device&) {}
 std::uint64_t free_memory(const Device&) { return available_memory(); }
-Queue::Queue(const Device& device) : device_(device) { assert(device.kind != DeviceKind::gpu); }
+Queue::Queue(const Device& device, bool /*urgent*/) : device_(device) { assert(device.kind != DeviceKind::gpu); }
 void Queue::wait() const {}
+bool Queue::is_idle() const { return true; }
 void Queue::wait_for(const Queue&) const {}
 
 std::shared_ptr<void> allocate([[maybe_unused]] const Device& device, std::size_t bytes) {

@@ -52,9 +52,12 @@ std::uint64_t free_memory(const Device& device);
 class Queue {
  public:
   Queue() = default;  ///< of the host: everything is done at once
-  explicit Queue(const Device& device);
+  /// What is put into an urgent queue goes before what others wait to do.
+  explicit Queue(const Device& device, bool urgent = false);
   const Device& device() const { return device_; }
   void wait() const;
+  /// Whether all that was put into it is done.
+  bool is_idle() const;
   /// What is put into this queue from now on starts after all that is in the other one by now.
   void wait_for(const Queue& other) const;
   void* stream() const { return stream_.get(); }

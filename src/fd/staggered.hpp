@@ -6,6 +6,7 @@
 #include "fd/arrays.hpp"
 #include "fd/channels.hpp"
 #include "fd/decomposition.hpp"
+#include "fd/device/kept_wavefield.hpp"
 #include "fd/device/stepper.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/medium.hpp"
@@ -48,6 +49,9 @@ class Staggered final : public method::Propagator {
   std::size_t n_snapshot_points() const override;
   double snapshot_time_offset(scenario::Quantity quantity) const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
+  bool keep_wavefield() override;
+  bool has_kept_wavefield_come() const override { return kept_.has_come(); }
+  void let_go() override { kept_.let_go(); }
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
   void start_from(const StartingField& field) override;
   double energy() const override;
@@ -121,6 +125,7 @@ class Staggered final : public method::Propagator {
   std::vector<Record> records_;  ///< by channel of this rank
   std::vector<double> samples_,
       settled_;  ///< noted and not taken yet: as read, and after sums and differences over time
+  KeptWavefield<Real> kept_;
   std::unique_ptr<DeviceStepper<Real>> stepper_;  ///< where the device is not the host
 
   SweepShape shape_;

@@ -164,6 +164,7 @@ method::Sizes Staggered<Real>::sizes() const {
     const double error =
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
+    s.dispersion_order = s.order;
   }
   return s;
 }

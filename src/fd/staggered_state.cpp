@@ -46,8 +46,20 @@ bool Staggered<Real>::has_snapshot(Quantity quantity) const {
 }
 
 template <class Real>
+bool Staggered<Real>::keep_wavefield() {
+  if (stepper_ == nullptr) return false;
+  const bool all_have_room = communicator_.all(kept_.keep(fields_, queue_));
+  if (!all_have_room) kept_.let_go();
+  return all_have_room;
+}
+
+template <class Real>
 void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const {
-  const View<Real> view = on_host(exec::Access::read);  // the corners are filled here alone
+  View<Real> view = view_;
+  if (kept_.is_kept())
+    kept_.show_to(view, fields_);
+  else
+    view = on_host(exec::Access::read);  // the corners are filled here alone
   for (const FieldImages& images : images_)
     if (images.half[0] + images.half[1] + images.half[2] > 1)
       fill_lower_corners(view, grid_.dim, images, cuts_, communicator_);
@@ -94,29 +106,37 @@ double Staggered<Real>::cell_length(int field, int axis, int index) const {
   return point_length(grid_, axis, is_one_sided(mirror[0]), is_one_sided(mirror[1]), radius_, index, half);
 }
 
+/// Each field stands for its own length along every axis: less than a cell beside a face.
 template <class Real>
 double Staggered<Real>::energy() const {
-  const View<Real> view = on_host(exec::Access::read);
-  const std::size_t n_rows = static_cast<std::size_t>(view.n[1]) * view.n[2];
-  const double total = exec::sum(n_rows, [&](std::size_t r) {
-    const int j = static_cast<int>(r % view.n[1]), k = static_cast<int>(r / view.n[1]);
-    std::array<double, max_fields> f{};
-    std::array<double, max_parameters> m{};
-    double row = 0;
-    for (int i = 0; i < view.n[0]; ++i) {
-      for (std::size_t n = 0; n < fields_.size(); ++n) f[n] = view.row(static_cast<int>(n), j, k)[i];
-      for (std::size_t n = 0; n < scheme_.medium.size(); ++n) m[n] = view.parameter_value(static_cast<int>(n), i, j, k);
-      // Each field stands for its own length along every axis: less than a cell beside a face.
-      for (std::size_t n = 0; n < fields_.size(); ++n) {
-        double share = 1;
-        const std::array<int, 3> index{i, j, k};
-        for (int a = 0; a < grid_.dim; ++a) share *= cell_length(static_cast<int>(n), a, index[a]);
-        f[n] *= std::sqrt(share);
+  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
+  double total = 0;
+  if (stepper_ != nullptr) {
+    const double* rows =
+        stepper_->row_energies([this](int field, int axis, int index) { return cell_length(field, axis, index); });
+    total = exec::sum(n_rows, [rows](std::size_t r) { return rows[r]; });
+  } else {
+    std::vector<std::array<std::vector<double>, 3>> roots(fields_.size());
+    for (std::size_t n = 0; n < fields_.size(); ++n)
+      for (int a = 0; a < 3; ++a)
+        for (int i = 0; i < view_.n[a]; ++i)
+          roots[n][a].push_back(a < grid_.dim ? std::sqrt(cell_length(static_cast<int>(n), a, i)) : 1);
+    total = exec::sum(n_rows, [&](std::size_t r) {
+      const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
+      std::array<double, max_fields> f{};
+      std::array<double, max_parameters> m{};
+      double row = 0;
+      for (int i = 0; i < view_.n[0]; ++i) {
+        for (std::size_t n = 0; n < fields_.size(); ++n)
+          f[n] = static_cast<double>(view_.row(static_cast<int>(n), j, k)[i]) *
+                 (roots[n][0][i] * roots[n][1][j] * roots[n][2][k]);
+        for (std::size_t n = 0; n < scheme_.medium.size(); ++n)
+          m[n] = static_cast<double>(view_.parameter_value(static_cast<int>(n), i, j, k));
+        row += scheme_.energy_density(f.data(), m.data());
       }
-      row += scheme_.energy_density(f.data(), m.data());
-    }
-    return row;
-  });
+      return row;
+    });
+  }
   return communicator_.sum(total) * grid_.cell_volume();
 }
 

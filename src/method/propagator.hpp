@@ -61,6 +61,7 @@ struct Sizes {
   double flops_per_update = 0;
   double points_per_wavelength = 0;  ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;       ///< relative error of that wave's speed on this mesh
+  int dispersion_order = 0;          ///< the power of the frequency with which that error falls
   std::vector<std::array<std::string, 2>> remarks;  ///< further lines of the plan: a word, and what it says
 };
 
@@ -116,14 +117,22 @@ class Propagator {
   virtual bool has_snapshot(scenario::Quantity quantity) const = 0;
   /// After k steps a snapshot of the quantity belongs to the time (k + offset) dt.
   virtual double snapshot_time_offset(scenario::Quantity quantity) const = 0;
+  /// Keeps the wavefield as it stands, to be brought to the host while steps go on: what snapshot() shows until let_go().
+  /// False where a method cannot: then it shows the steps done so far.
+  virtual bool keep_wavefield() { return false; }
+  /// Whether the kept wavefield has come.
+  virtual bool has_kept_wavefield_come() const { return true; }
+  virtual void let_go() {}
   /// The quantity as it stands after the steps done so far on the points of this rank, [point][component].
   virtual void snapshot(scenario::Quantity quantity, std::span<float> values) const = 0;
 
-  /// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time. Comes
-  /// after set_step().
+  /// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time; for plane
+  /// waves also the displacement u and, in fluids, its potential, u = grad chi / rho. Comes after set_step().
   struct StartingField {
     std::function<Vector(const Vector& x, double t)> velocity;
     std::function<std::array<double, 6>(const Vector& x, double t)> stress;
+    std::function<Vector(const Vector& x, double t)> displacement = {};
+    std::function<double(const Vector& x, double t)> potential = {};
   };
   virtual void start_from(const StartingField& field) = 0;
 

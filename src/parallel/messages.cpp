@@ -129,7 +129,7 @@ template <class Real>
 class MessagesOnDevice final : public Messages<Real> {
  public:
   MessagesOnDevice(const std::vector<HaloLink<Real>>& links, const exec::Queue& computing)
-      : links_(links), computing_(computing), own_(computing.device()) {
+      : links_(links), computing_(computing), own_(computing.device(), true) {
     const bool staged = device_messages(computing.device()) == DeviceMessages::staged;
     for (const HaloLink<Real>& link : links) {
       outgoing_.emplace_back(link.send, own_, staged);

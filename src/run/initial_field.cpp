@@ -48,6 +48,11 @@ Field plane_wave(const InitialSpec& spec, const model::Properties& medium) {
             Stress now = stress;
             for (double& s : now) s *= std::cos(dot(k, x) - omega * t);
             return now;
+          },
+          [=](const Vector& x, double t) { return -std::sin(dot(k, x) - omega * t) / omega * velocity; },
+          // p = rho c A cos(k x - omega t) = -chi_tt
+          [=, size = medium.rho * c * spec.amplitude / (omega * omega)](const Vector& x, double t) {
+            return size * std::cos(dot(k, x) - omega * t);
           }};
 }
 
@@ -94,7 +99,9 @@ Field radiation(const Experiment& e, const model::Properties& fluid) {
           [=](const Vector& x, double t) {
             const double p = reference::explosion_pressure(dim, medium, 1, pulse, offset(x), t + age);
             return Stress{-p, -p, -p, 0, 0, 0};
-          }};
+          },
+          {},
+          {}};
 }
 
 void refuse_what_cannot_start(const Experiment& e) {

@@ -5,6 +5,7 @@
 
 #include "dg/propagator.hpp"
 #include "fd/propagator.hpp"
+#include "sem/propagator.hpp"
 
 namespace unda::run {
 namespace {
@@ -15,7 +16,9 @@ struct Entry {
                                               const parallel::Communicator&);
 };
 
-constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator}, {scenario::Method::dg, dg::make_propagator}};
+constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator},
+                             {scenario::Method::sem, sem::make_propagator},
+                             {scenario::Method::dg, dg::make_propagator}};
 
 }  // namespace
 

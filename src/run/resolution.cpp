@@ -1,5 +1,5 @@
 // A wave that is too fast or too slow by the part e(f) comes after n wavelengths with the phase error 2 pi n e(f). The
-// method tells e at the source's highest frequency F; below it e falls as (f/F)^order. Far from a source traces look like
+// method tells e at the source's highest frequency F; below it e falls as a power of f/F. Far from a source traces look like
 // s'(t), so the misfit is the mean of |1 - exp(i phase)|^2 over the power of its spectrum, and the root of that.
 #include "run/resolution.hpp"
 
@@ -32,7 +32,7 @@ double misfit_after(double wavelengths, const method::Sizes& sizes, const numeri
   double wrong = 0, all = 0;
   for (std::size_t k = 1; k < n / 2; ++k) {
     const double f = static_cast<double>(k) / (static_cast<double>(n) * dt * highest);  // in units of the highest
-    const double error = std::min(1.0, sizes.dispersion_error * std::pow(f, sizes.order));
+    const double error = std::min(1.0, sizes.dispersion_error * std::pow(f, sizes.dispersion_order));
     const double half_phase = std::numbers::pi * wavelengths * f * error;
     wrong += std::norm(spectrum[k]) * 4 * std::pow(std::sin(half_phase), 2);
     all += std::norm(spectrum[k]);

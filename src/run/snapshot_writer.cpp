@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -151,8 +152,17 @@ double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
 
 std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
   try {
-    for (auto next = static_cast<std::int64_t>(written_.size()); next < n_snapshots_ && step_of(next) <= moment.step;
-         ++next) {
+    auto next = static_cast<std::int64_t>(written_.size()) + (kept_ ? 1 : 0);
+    auto is_due = [&](std::int64_t number) { return number < n_snapshots_ && step_of(number) <= moment.step; };
+    method::Propagator& propagator = *experiment_.propagator;
+    // All ranks write together: what one of them still waits for they all do.
+    if (kept_ && (is_due(next) || experiment_.communicator.all(propagator.has_kept_wavefield_come()))) write_kept();
+    const bool more_to_come = moment.step < moment.n_steps && !is_due(next + 1);
+    if (is_due(next) && more_to_come && step_of(next) == moment.step && propagator.keep_wavefield()) {
+      kept_ = next;
+      return {};
+    }
+    for (; is_due(next); ++next) {
       write(next);
       if (next == 0 || next == n_snapshots_ - 1 || since_index_.seconds() > index_interval) write_index();
     }
@@ -163,7 +173,15 @@ std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
   return {};
 }
 
+void SnapshotWriter::write_kept() {
+  if (!kept_) return;
+  write(*std::exchange(kept_, {}));
+  experiment_.propagator->let_go();
+  if (since_index_.seconds() > index_interval) write_index();
+}
+
 void SnapshotWriter::transfer(method::State& state) {
+  if (!state.restoring()) write_kept();
   auto n = static_cast<std::int64_t>(written_.size());
   state.value(n);
   if (state.restoring()) written_.resize(static_cast<std::size_t>(n));
@@ -176,8 +194,9 @@ void SnapshotWriter::transfer(method::State& state) {
 }
 
 void SnapshotWriter::finish(const Moment& /*moment*/) {
-  if (n_listed_ == written_.size()) return;
+  if (n_listed_ == written_.size() && !kept_) return;
   try {
+    write_kept();
     write_index();
   } catch (const RunError& e) {
     log::warning(e.what());

@@ -50,6 +50,8 @@ class SnapshotWriter final : public Observer {
   /// The points as stored, of all ranks.
   double n_points_stored() const;
   void write(std::int64_t number);
+  /// Writes the snapshot whose wavefield is kept, if there is one.
+  void write_kept();
   std::unique_ptr<output::VtkHdfFile> open(const Entry& entry) const;
   void add(output::VtkHdfFile& file, scenario::Quantity quantity, std::int64_t step);
   /// Puts the quantity at t = 0 into values_: rest or the starting field.
@@ -65,6 +67,7 @@ class SnapshotWriter final : public Observer {
   std::size_t n_points_here_ = 0;
   std::optional<output::VtkHdfMesh> mesh_;  ///< written; none where the points form a grid
   std::int64_t n_snapshots_ = 0;
+  std::optional<std::int64_t> kept_;  ///< the snapshot whose wavefield is on its way
   std::vector<Entry> written_;
   std::size_t n_listed_ = 0;  ///< of them, in the index on disk
   Timer since_index_;

@@ -10,7 +10,8 @@ namespace unda::verification {
 namespace {
 
 /// Largest and smallest energy over the second half of the run, over the energy when the source has ended.
-std::pair<double, double> energy_range(const std::string& physics, double vs, const std::string& faces) {
+std::pair<double, double> energy_range(const std::string& physics, double vs, const std::string& faces,
+                                       const std::vector<std::string>& overrides) {
   const std::string text = fmt::format(
       "[domain]\nx = [0, 400]\nz = [-300, 0]\n[boundary]\n{}\n[model]\nkind = 'uniform'\nvp = 2000\nvs = {}\nrho = "
       "2000\n"
@@ -19,7 +20,7 @@ std::pair<double, double> energy_range(const std::string& physics, double vs, co
       "[time]\nduration = 20\nsample_interval = 0.1\n[mesh]\nspacing = 10\n[solver]\nphysics = '{}'\nprecision = "
       "'double'\n",
       faces, vs, physics);
-  run::Experiment e = run::prepare(scenario_from(text));
+  run::Experiment e = run::prepare(scenario_from(text, overrides));
   constexpr int n_steps = 10000;
   e.propagator->set_step(e.dt, n_steps);
   const int source_ends = static_cast<int>(0.35 / e.dt);
@@ -36,9 +37,10 @@ std::pair<double, double> energy_range(const std::string& physics, double vs, co
   return {largest / start, smallest / start};
 }
 
-void expect_bounded(const std::string& physics, double vs, const std::string& faces) {
+void expect_bounded(const std::string& physics, double vs, const std::string& faces,
+                    const std::vector<std::string>& overrides = {}) {
   // Leapfrog conserves an energy that differs from this sum by the parts at half steps: it oscillates, but does not drift.
-  const auto [largest, smallest] = energy_range(physics, vs, faces);
+  const auto [largest, smallest] = energy_range(physics, vs, faces, overrides);
   EXPECT_LT(largest, 1.5) << physics << " " << faces;
   EXPECT_GT(smallest, 0.5) << physics << " " << faces;
 }
@@ -55,6 +57,15 @@ TEST(ClosedBox, ElasticEnergyIsBounded) {
   expect_bounded("elastic", 1100, "default = 'free'");
   expect_bounded("elastic", 1100, "default = 'rigid'\ntop = 'free'");
   expect_bounded("elastic", 1100, "default = 'periodic'\ntop = 'free'\nbottom = 'rigid'");
+}
+
+TEST(ClosedBox, EnergyOfSpectralElementsIsBounded) {
+  const auto elements = by_elements(40);
+  for (const char* faces :
+       {"default = 'rigid'", "default = 'free'", "default = 'rigid'\ntop = 'free'", "default = 'periodic'"}) {
+    expect_bounded("acoustic", 0, faces, elements);
+    expect_bounded("elastic", 1100, faces, elements);
+  }
 }
 
 }  // namespace

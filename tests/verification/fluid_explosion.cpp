@@ -35,6 +35,41 @@ TEST(FluidExplosion, UnderAFreeSurfaceInDoublePrecision) {
   EXPECT_LT(worst("free_surface_3d.toml", {"solver.precision=double"}), 0.002);
 }
 
+// Eight points per shortest wavelength, in domains from whose edges nothing comes back in time.
+const std::vector<std::string> wide_2d{"domain.x=[-600, 1400]", "domain.z=[-1400, 600]"};
+const std::vector<std::string> wide_3d{"domain.x=[-160, 440]", "domain.y=[-150, 450]", "domain.z=[-700, -100]",
+                                       "time.duration=0.35",
+                                       "receivers.positions=[[291.7, 151.3, -398.1], [228.3, "
+                                       "237.9, -311.5], [141.7, 61.3, -398.1]]"};
+
+TEST(FluidExplosion, BySpectralElements) {
+  for (const char* precision : {"solver.precision=single", "solver.precision=double"}) {
+    auto in_2d = wide_2d, in_3d = wide_3d;
+    in_2d.emplace_back(precision);
+    in_3d.emplace_back(precision);
+    EXPECT_LT(worst("explosion_2d.toml", by_elements(30, in_2d)), 0.005) << precision;
+    EXPECT_LT(worst("explosion_3d.toml", by_elements(30, in_3d)), 0.005) << precision;
+  }
+}
+
+TEST(FluidExplosion, BySpectralElementsUnderAFreeSurface) {
+  EXPECT_LT(worst("free_surface_2d.toml", by_elements(30, {"domain.x=[-600, 1400]", "domain.z=[-1400, 0]"})), 0.01);
+}
+
+TEST(FluidExplosion, SpectralElementsOfEveryDegree) {
+  // Edges in shortest wavelengths (60 m).
+  const std::vector<std::pair<int, double>> edge{{1, 0.04}, {2, 0.2}, {3, 0.35}, {4, 0.5}, {5, 0.75},
+                                                 {6, 1},    {7, 1.2}, {8, 1.5},  {9, 1.7}, {10, 2}};
+  for (const auto& [degree, wavelengths] : edge) {
+    auto overrides = degree == 1 ? std::vector<std::string>{"receivers.positions=[[461.7, -398.1]]",
+                                                            "receivers.quantities=[\"pressure\"]", "time.duration=0.3",
+                                                            "domain.x=[150, 650]", "domain.z=[-650, -150]"}
+                                 : wide_2d;
+    overrides.push_back("solver.sem.degree=" + std::to_string(degree));
+    EXPECT_LT(worst("explosion_2d.toml", by_elements(60 * wavelengths, overrides)), 0.02) << "degree " << degree;
+  }
+}
+
 TEST(FluidExplosion, EveryOrderIsAccurateAtItsOwnResolution) {
   // Points per shortest wavelength (60 m) that keep the misfit under 2 % over five wavelengths.
   const std::vector<std::pair<int, double>> resolution{{2, 40}, {4, 12}, {6, 8},  {8, 6.5},

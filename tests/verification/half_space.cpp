@@ -61,6 +61,15 @@ TEST(HalfSpace, GarvinWithTheSourceBesideTheSurface) {
         << depth;
 }
 
+TEST(HalfSpace, GarvinBySpectralElements) {
+  const std::vector<std::string> wide{"domain.x=[-2500, 5500]", "domain.z=[-4000, 0]"};
+  EXPECT_LT(garvin_misfit(by_elements(55.6, wide)), 0.01);
+  auto beside_surface = wide;
+  for (const char* more : {"source.position=[800, -6]", "receivers.positions=[[1203.3, 0], [2001.7, 0]]"})
+    beside_surface.emplace_back(more);
+  EXPECT_LT(garvin_misfit(by_elements(55.6, beside_surface)), 0.02);
+}
+
 double lamb_misfit(const std::vector<std::string>& overrides) {
   const auto s = scenario::read_scenario(examples + "lamb_3d.toml", overrides);
   const output::Traces traces = traces_of(s);
@@ -80,6 +89,12 @@ double lamb_misfit(const std::vector<std::string>& overrides) {
 }
 
 TEST(HalfSpace, Lamb) { EXPECT_LT(lamb_misfit({}), 0.05); }
+TEST(HalfSpace, LambBySpectralElements) {
+  EXPECT_LT(
+      lamb_misfit(by_elements(86.6, {"domain.x=[-400, 1600]", "domain.y=[-400, 1500]", "domain.z=[-1100, 0]",
+                                     "time.duration=1.2", "receivers.positions=[[803.3, 400, 0], [700, 700, 0]]"})),
+      0.02);
+}
 TEST(HalfSpace, LambInDoublePrecision) {
   // A part of the example, with its nearest receiver and one across the grid.
   EXPECT_LT(lamb_misfit({"solver.precision=double", "domain.x=[200, 1000]", "domain.y=[250, 750]", "domain.z=[-300, 0]",

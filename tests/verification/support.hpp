@@ -24,6 +24,13 @@ inline scenario::Scenario scenario_from(const std::string& text, const std::vect
   return s;
 }
 
+/// These overrides and those for spectral elements with edges of `spacing`, all four points of degree 4 long.
+inline std::vector<std::string> by_elements(double spacing, std::vector<std::string> overrides = {}) {
+  overrides.emplace_back("solver.method=sem");
+  overrides.emplace_back("mesh.sem.spacing=" + std::to_string(spacing));
+  return overrides;
+}
+
 /// Runs it and returns the traces.
 inline output::Traces traces_of(const scenario::Scenario& s) {
   exec::flush_denormals_to_zero();

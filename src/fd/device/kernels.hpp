@@ -2,9 +2,11 @@
 // for the GPU (.cu) and one for the device kept apart (.cpp).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "exec/device.hpp"
+#include "fd/device/points.hpp"
 #include "fd/device/reading.hpp"
 #include "fd/device/views.hpp"
 #include "fd/scheme.hpp"
@@ -15,16 +17,16 @@ namespace unda::fd {
 template <class Real>
 struct DeviceUpdate {
   using OnBox = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&);
-  using OnBoxInLayers = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&,
-                                 const LayersView<Real>&);
+  using OnBoxesInLayers = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&,
+                                   std::span<const Box>, const LayersView<Real>&);
   using OnLayer = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&,
                            const LayerView<Real>&);
   using OnFace = void (*)(const exec::Queue&, const View<Real>&, const Box&, const FaceView<Real>&);
 
-  OnBox update = nullptr;                    ///< where no layer is
-  OnBoxInLayers update_in_layers = nullptr;  ///< with what the layers add
-  std::array<OnLayer, 3> absorb_slope{};     ///< by axis of the layer; null where no second derivative is taken
-  std::array<OnFace, 3> one_sided{};         ///< by axis of the face; null where the scheme has no such faces
+  OnBox update = nullptr;                      ///< where no layer is
+  OnBoxesInLayers update_in_layers = nullptr;  ///< with what the layers add
+  std::array<OnLayer, 3> absorb_slope{};       ///< by axis of the layer; null where no second derivative is taken
+  std::array<OnFace, 3> one_sided{};           ///< by axis of the face; null where the scheme has no such faces
   OnFace hold = nullptr;
 };
 
@@ -50,6 +52,7 @@ struct DeviceLoops {
 template <class Real>
 struct DeviceKernels {
   std::vector<DevicePass<Real>> passes;
+  void (*energy_rows)(const exec::Queue&, const View<Real>&, const EnergyShares&, double* rows) = nullptr;
   DeviceLoops<Real> loops;
 };
 

@@ -44,6 +44,11 @@ void fill_ends_on_device(const exec::Queue& queue, const View<Real>& view, const
   std::array<std::ptrdiff_t, 3> stride = view.stride;
   stride[0] = 1;
   Real* first = view.field[images.field] + lines.first[0] + lines.first[1] * stride[1] + lines.first[2] * stride[2];
+  if (axis == 0 && images.mirror[0][0] == Mirror::wrap) {
+    lines.n[0] = images.ghosts[0][0] + images.ghosts[0][1];
+    exec::launch<Backend>(queue, lines.n, WrapRowEnds<Real>{first, stride, view.n[0], images.ghosts[0]});
+    return;
+  }
   exec::launch<Backend>(
       queue, lines.n,
       FillEnds<Real>{first, stride, axis, view.n[axis], images.half[axis], images.ghosts[axis], images.mirror[axis]});
@@ -117,7 +122,10 @@ template <class Backend, class Scheme, class Real>
 DeviceKernels<Real> device_kernels_for(int radius) {
   detail::Passes<Backend, Scheme, Real> passes{radius, {}};
   passes.add(0, typename Scheme::Stages{});
-  return {std::move(passes.made), detail::device_loops<Backend, Real>()};
+  auto energy_rows = [](const exec::Queue& queue, const View<Real>& view, const EnergyShares& share, double* rows) {
+    exec::launch<Backend>(queue, {view.n[1], view.n[2], 1}, EnergyRow<Scheme, Real>{view, share, rows});
+  };
+  return {std::move(passes.made), energy_rows, detail::device_loops<Backend, Real>()};
 }
 
 }  // namespace unda::fd

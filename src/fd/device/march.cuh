@@ -6,6 +6,7 @@
 
 #include <cassert>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -27,14 +28,19 @@ using exec::Pack;
 template <class Update>
 inline constexpr bool is_wide = Update::derivatives.size() > 4;
 
-/// A box is cut into blocks of this many threads, 8 to 32 wide: as it wastes the fewest at the end of rows.
-inline constexpr int march_threads = 256, march_planes = 64;
+/// A box is cut into blocks of this many threads, 8 to 32 wide: as it wastes the fewest at the end of rows. In layers, which
+/// are thin, blocks are short: there must be enough of them.
+inline constexpr int march_threads = 256, march_planes = 64, march_planes_in_layers = 16;
 
 /// Neighbouring points of a row that a thread takes: the more, the fewer and larger the loads; registers set the limit. In
 /// absorbing layers it is one.
-template <class Update, class Next, class Real>
-inline constexpr int march_points = static_cast<int>((is_wide<Update> || !std::is_void_v<Next> ? 8 : 16) /
-                                                     sizeof(Real));
+template <class Update, class Next, int Radius, class Real>
+constexpr int march_points() {
+  const bool long_stencils = Radius > 4;
+  const int bytes = is_wide<Update> ? (long_stencils ? 4 : 8) : !std::is_void_v<Next> || long_stencils ? 8 : 16;
+  const int points = bytes / static_cast<int>(sizeof(Real));
+  return points > 0 ? points : 1;
+}
 
 /// The distance of two planes: a short number where registers are scarce.
 template <class Update>
@@ -302,13 +308,14 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
   }
 }
 
+/// The columns of a box from plane k0 of it on, (bi, bj) in blocks.
 template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real>
-__device__ __forceinline__ void march_block(const View<Real>& view, const LayersView<Real>* layers, const Box& box) {
-  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) * Points;
-  const int j = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+__device__ __forceinline__ void march_block(const View<Real>& view, const LayersView<Real>* layers, const Box& box,
+                                            int bi, int bj, int k0, int planes) {
+  const int i = (bi * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Points;
+  const int j = bj * static_cast<int>(blockDim.y) + static_cast<int>(threadIdx.y);
   if (i >= box.n[0] || j >= box.n[1]) return;
-  const int k0 = static_cast<int>(blockIdx.z) * march_planes;
-  const int k1 = k0 + march_planes < box.n[2] ? k0 + march_planes : box.n[2];
+  const int k1 = k0 + planes < box.n[2] ? k0 + planes : box.n[2];
   march_column<Scheme, Update, Next, Radius, Points, InLayers>(
       view, layers, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
       std::make_index_sequence<Update::derivatives.size()>(), std::make_index_sequence<Update::parameters.size()>());
@@ -317,23 +324,41 @@ __device__ __forceinline__ void march_block(const View<Real>& view, const Layers
 template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
 __global__ void __launch_bounds__(march_threads, 2)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
-  march_block<Scheme, Update, Next, Radius, Points, false>(view, static_cast<const LayersView<Real>*>(nullptr), box);
+  march_block<Scheme, Update, Next, Radius, Points, false>(view, static_cast<const LayersView<Real>*>(nullptr), box,
+                                                           static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y),
+                                                           static_cast<int>(blockIdx.z) * march_planes, march_planes);
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
+/// The boxes of a shell, all in one loop: how many blocks each takes along its axes, and its first.
+struct ShellBlocks {
+  static constexpr int most = 6;
+  Box box[most];
+  int across[most][2];
+  int first[most + 1];
+  int n = 0;
+};
+
+template <class Scheme, class Update, class Next, int Radius, class Real>
 __global__ void __launch_bounds__(march_threads, 2)
     march_in_layers(const __grid_constant__ View<Real> view, const __grid_constant__ LayersView<Real> layers,
-                    const __grid_constant__ Box box) {
-  march_block<Scheme, Update, Next, Radius, Points, true>(view, &layers, box);
+                    const __grid_constant__ ShellBlocks shell) {
+  int b = 0;
+  while (b + 1 < shell.n && static_cast<int>(blockIdx.x) >= shell.first[b + 1]) ++b;
+  const int block = static_cast<int>(blockIdx.x) - shell.first[b];
+  const int bi = block % shell.across[b][0], rest = block / shell.across[b][0];
+  march_block<Scheme, Update, Next, Radius, 1, true>(view, &layers, shell.box[b], bi, rest % shell.across[b][1],
+                                                     rest / shell.across[b][1] * march_planes_in_layers,
+                                                     march_planes_in_layers);
 }
 
 template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
+  static int blocks(int n, int size) { return (n + size - 1) / size; }
+
   template <int Points>
   static std::pair<dim3, dim3> cover(const View<Real>& view, const Box& box) {
     assert(view.stride[2] < std::numeric_limits<int>::max() / (2 * max_radius));
     assert(box.first[0] % Points == 0);
-    auto blocks = [](int n, int size) { return (n + size - 1) / size; };
     constexpr int line = 128;  // of the cache, bytes: less than one at a time is wasteful
     int width = 32;
     for (const int narrower : {16, 8})
@@ -352,19 +377,30 @@ struct UpdateOnBox {
         <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
-  template <int Radius, int Points>
-  static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box,
-                            const LayersView<Real>& layers) {
-    if (box.empty()) return;
-    const auto [grid, block] = cover<Points>(view, box);
-    march_in_layers<Scheme, Update, Next, Radius, Points>
-        <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, box);
+  template <int Radius>
+  static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&,
+                            std::span<const Box> boxes, const LayersView<Real>& layers) {
+    constexpr int width = 32;
+    const dim3 block(width, march_threads / width);
+    ShellBlocks shell{};
+    assert(boxes.size() <= ShellBlocks::most);
+    for (const Box& box : boxes) {
+      shell.box[shell.n] = box;
+      shell.across[shell.n][0] = blocks(box.n[0], width);
+      shell.across[shell.n][1] = blocks(box.n[1], march_threads / width);
+      const int n = shell.across[shell.n][0] * shell.across[shell.n][1] * blocks(box.n[2], march_planes_in_layers);
+      shell.first[shell.n + 1] = shell.first[shell.n] + n;
+      ++shell.n;
+    }
+    if (shell.n == 0) return;
+    march_in_layers<Scheme, Update, Next, Radius>
+        <<<shell.first[shell.n], block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, shell);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update in layers");
   }
   template <std::size_t... R>
   static void choose(int radius, DeviceUpdate<Real>& kernels, std::index_sequence<R...>) {
-    ((radius == R + 1 ? (kernels.update = run<R + 1, march_points<Update, Next, Real>>,
-                         kernels.update_in_layers = run_in_layers<R + 1, 1>, 0)
+    ((radius == R + 1 ? (kernels.update = run<R + 1, march_points<Update, Next, R + 1, Real>()>,
+                         kernels.update_in_layers = run_in_layers<R + 1>, 0)
                       : 0),
      ...);
   }

@@ -35,12 +35,14 @@ struct UpdateOnBox {
       follow(queue, view, box);
     };
     kernels.update_in_layers = [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
-                                  const Box& box, const LayersView<Real>& layers) {
-      update(queue, view, difference, box);
-      absorb<0>(queue, view, difference, box, layers);
-      absorb<1>(queue, view, difference, box, layers);
-      absorb<2>(queue, view, difference, box, layers);
-      follow(queue, view, box);
+                                  std::span<const Box> boxes, const LayersView<Real>& layers) {
+      for (const Box& box : boxes) {
+        update(queue, view, difference, box);
+        absorb<0>(queue, view, difference, box, layers);
+        absorb<1>(queue, view, difference, box, layers);
+        absorb<2>(queue, view, difference, box, layers);
+        follow(queue, view, box);
+      }
     };
   }
 };

@@ -257,6 +257,23 @@ struct FillEnds {
   }
 };
 
+/// Ghosts at both ends of the rows of a periodic grid; the index along the row counts them all.
+template <class Real>
+struct WrapRowEnds {
+  Real* field = nullptr;
+  std::array<std::ptrdiff_t, 3> stride{};
+  int n = 0;
+  std::array<int, 2> ghosts{};
+
+  constexpr void operator()(int g, int j, int k) const {
+    Real* row = field + j * stride[1] + k * stride[2];
+    if (g < ghosts[0])
+      row[g - ghosts[0]] = row[n + g - ghosts[0]];
+    else
+      row[n + g - ghosts[0]] = row[g - ghosts[0]];
+  }
+};
+
 template <class Real>
 struct InjectPoint {
   Real* field = nullptr;
@@ -265,6 +282,32 @@ struct InjectPoint {
   const Real* s = nullptr;  ///< of this step
 
   constexpr void operator()(int n, int, int) const { field[offset[n]] += factor[n] * *s; }
+};
+
+/// The root of the part of a cell that a point of a field stands for, along each axis: [field][axis][index].
+using EnergyShares = std::array<std::array<const double*, 3>, max_fields>;
+
+/// The energy of a row, point after point, over the volume of a cell.
+template <class Scheme, class Real>
+struct EnergyRow {
+  View<Real> view;
+  EnergyShares share;
+  double* rows = nullptr;
+
+  constexpr void operator()(int j, int k, int) const {
+    constexpr std::size_t n_fields = Scheme::fields.size(), n_medium = Scheme::medium.size();
+    double sum = 0;
+    for (int i = 0; i < view.n[0]; ++i) {
+      double f[n_fields]{}, m[n_medium]{};
+      for (std::size_t n = 0; n < n_fields; ++n)
+        f[n] = static_cast<double>(view.row(static_cast<int>(n), j, k)[i]) *
+               (share[n][0][i] * share[n][1][j] * share[n][2][k]);
+      for (std::size_t n = 0; n < n_medium; ++n)
+        m[n] = static_cast<double>(view.parameter_value(static_cast<int>(n), i, j, k));
+      sum += Scheme::energy_density(f, m);
+    }
+    rows[j + static_cast<std::ptrdiff_t>(k) * view.n[1]] = sum;
+  }
 };
 
 /// Not zero where a row holds a number that is none.

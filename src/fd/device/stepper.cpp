@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -200,6 +201,7 @@ template <class Real>
 void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const Box& box) {
   const FieldImages& images = parts_.images[field];
   for (int axis = 0; axis < parts_.dim; ++axis) {
+    if (images.mirror[axis][0] == Mirror::wrap && images.ghosts[axis][0] + images.ghosts[axis][1] == 0) continue;
     const bool at_low = images.mirror[axis][0] != Mirror::none && box.first[axis] == 0;
     const bool at_high = images.mirror[axis][1] != Mirror::none && box.last(axis) == view.n[axis];
     if (at_low || at_high) kernels_.loops.fill_ends(queue_, view, box, images, axis);
@@ -216,8 +218,7 @@ void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
   for (std::size_t u = 0; u < pass.updates.size(); ++u) {
     const DeviceUpdate<Real>& update = pass.updates[u];
     if (!region.by_layers.core.empty()) update.update(queue_, view_, difference_, region.by_layers.core);
-    for (const Box& box : region.by_layers.shell)
-      update.update_in_layers(queue_, view_, difference_, box, layers_[p][u]);
+    update.update_in_layers(queue_, view_, difference_, region.by_layers.shell, layers_[p][u]);
     for (const FaceView<Real>& face : faces_) update.one_sided[face.axis](queue_, view_, region.box, face);
     if (update.hold != nullptr)
       for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, region.box, face);
@@ -338,6 +339,27 @@ bool DeviceStepper<Real>::finite(int field) {
   kernels_.loops.check_rows(queue_, view_, field, bad_.device(Access::write));
   const double* bad = bad_.host(Access::read);
   return std::all_of(bad, bad + bad_.size(), [](double b) { return b == 0; });
+}
+
+template <class Real>
+const double* DeviceStepper<Real>::row_energies(const std::function<double(int field, int axis, int index)>& share) {
+  touch_all();
+  EnergyShares shares{};
+  for (int field = 0; field < static_cast<int>(parts_.fields.size()); ++field) {
+    if (shares_.size() <= static_cast<std::size_t>(field)) {
+      shares_.emplace_back();
+      for (int axis = 0; axis < 3; ++axis) {
+        std::vector<double> roots;
+        for (int i = 0; i < view_.n[axis]; ++i)
+          roots.push_back(axis < parts_.dim ? std::sqrt(share(field, axis, i)) : 1);
+        shares_.back()[axis] = upload(roots, queue_);
+      }
+    }
+    for (int axis = 0; axis < 3; ++axis) shares[field][axis] = shares_[field][axis].device(Access::read);
+  }
+  if (energies_.empty()) energies_ = exec::Twin<double>(static_cast<std::size_t>(view_.n[1]) * view_.n[2], queue_);
+  kernels_.energy_rows(queue_, view_, shares, energies_.device(Access::write));
+  return energies_.host(Access::read);
 }
 
 template class DeviceStepper<float>;

@@ -2,6 +2,7 @@
 // Nothing comes back to the host unless it is asked for; what receivers read is collected on the device.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "fd/channels.hpp"
@@ -47,6 +48,9 @@ class DeviceStepper {
   std::vector<double> take_sums();
   /// Whether all numbers of a field are.
   bool finite(int field);
+  /// The energies of all rows over the volume of a cell. `share` gives the part of a cell that a point stands for, by
+  /// field, axis and index.
+  const double* row_energies(const std::function<double(int field, int axis, int index)>& share);
   void wait() const { queue_.wait(); }
 
  private:
@@ -101,7 +105,8 @@ class DeviceStepper {
   ReadingTables reading_;
   exec::Twin<ReadingRow> rows_;
   exec::Twin<int> indices_, first_row_, first_term_;
-  exec::Twin<double> weights_, medium_, sums_, samples_, bad_;
+  exec::Twin<double> weights_, medium_, sums_, samples_, bad_, energies_;
+  std::vector<std::array<exec::Twin<double>, 3>> shares_;  ///< by field and axis
   std::size_t n_sampled_ = 0;
   std::vector<double> taken_;  ///< from the device, when its block was full
 };

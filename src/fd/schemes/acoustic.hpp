@@ -61,7 +61,7 @@ struct Acoustic {
     return field == p ? -(stress[0] + stress[1] + stress[2]) / 3 : velocity[physical[field - 1]];
   }
 
-  static double energy_density(const double* f, const double* m) {
+  static constexpr double energy_density(const double* f, const double* m) {
     double energy = f[p] * f[p] / m[kappa];
     for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
     return energy / 2;

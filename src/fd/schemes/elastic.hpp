@@ -147,8 +147,8 @@ struct Elastic {
   }
 
   /// Stress times strain of the normal parts: elimination in the matrix of moduli, which is singular in a fluid.
-  static double normal_energy(const double* f, const double* m) {
-    double c[Dim][Dim], s[Dim], energy = 0;
+  static constexpr double normal_energy(const double* f, const double* m) {
+    double c[Dim][Dim]{}, s[Dim]{}, energy = 0;
     for (int a = 0; a < Dim; ++a) {
       s[a] = f[normal(a)];
       for (int d = 0; d < Dim; ++d) c[a][d] = m[modulus(a, d)];
@@ -166,7 +166,7 @@ struct Elastic {
     return energy;
   }
 
-  static double energy_density(const double* f, const double* m) {
+  static constexpr double energy_density(const double* f, const double* m) {
     double energy = 0;
     for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
     energy += normal_energy(f, m);

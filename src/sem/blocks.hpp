@@ -1,0 +1,28 @@
+// The order in which a rank's elements are worked on: blocks of rows and layers that fit a cache, in up to four colours so that
+// blocks of one colour share no point and threads need no locks. The order of additions at a point does not depend on the
+// number of threads.
+#pragma once
+
+#include <vector>
+
+#include "sem/mesh.hpp"
+
+namespace unda::sem {
+
+/// Rows along x of the elements of some layers; in 2-D rows are the layers and `layers` is one.
+struct Block {
+  parallel::Range layers, rows;
+  bool deformed = false;
+};
+
+/// Blocks of one colour may be worked on at the same time.
+using Colours = std::vector<std::vector<Block>>;
+
+struct Blocks {
+  Colours outer;  ///< whose elements touch a cut: first, so that their sums can travel while the others are worked on
+  Colours inner;
+};
+
+Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element);
+
+}  // namespace unda::sem

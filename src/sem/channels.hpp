@@ -1,0 +1,59 @@
+// What receivers read: a field or its gradient at a point by the polynomials of the element that holds it, on the rank that has
+// the element.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "method/propagator.hpp"
+#include "sem/kernels/stiffness.hpp"
+#include "sem/point_basis.hpp"
+
+namespace unda::sem {
+
+/// The fields of a rank, [component][place]; acceleration = forces * inverse_mass.
+template <class Real>
+struct Fields {
+  const Real *displacement = nullptr, *velocity = nullptr, *forces = nullptr;
+  const Real* inverse_mass = nullptr;  ///< [place]
+};
+
+class Channels {
+ public:
+  Channels() = default;
+  /// Takes, of all channels, those whose receiver lies on this rank.
+  Channels(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<method::Receiver>& receivers,
+           const std::vector<method::Channel>& all);
+
+  const std::vector<method::Channel>& owned() const { return owned_; }
+  template <class Real>
+  void read(const Fields<Real>& fields, std::span<double> values) const;
+
+ private:
+  enum class From { displacement, velocity, acceleration };
+  /// sum over components of value[c] u_c + reference slopes of u_c times slope[c].
+  struct Reading {
+    std::size_t place = 0;  ///< among places_
+    From from = From::displacement;
+    std::array<double, 3> value{};
+    std::array<std::array<double, 3>, 3> slope{};
+  };
+  /// A receiver's element: where its points begin, and the weights along each axis.
+  struct Place {
+    std::ptrdiff_t first = 0;
+    std::array<std::vector<double>, 3> value, slope;
+  };
+  Reading reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
+                     const method::Receiver& receiver, int component) const;
+  template <class Value>
+  double sum(const Place& place, int slope_axis, Value value) const;
+
+  int dim_ = 3;
+  std::ptrdiff_t component_stride_ = 0;
+  std::vector<std::ptrdiff_t> offset_;  ///< of an element's points
+  std::vector<method::Channel> owned_;
+  std::vector<Place> places_;
+  std::vector<Reading> readings_;
+};
+
+}  // namespace unda::sem

@@ -1,0 +1,47 @@
+// In a row of equal elements with unit speed a wave exp(i k x) leaves the points of one element determined by those of the next:
+// u at its end is exp(i k h) times u at its beginning. What remains is an eigenproblem of the size of the degree.
+#include "sem/dispersion.hpp"
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include <Eigen/Eigenvalues>
+
+#include "numerics/gll.hpp"
+
+namespace unda::sem {
+
+double phase_error(int degree, double wavelengths) {
+  const numerics::Gll gll = numerics::gll(degree);
+  const double kh = 2 * std::numbers::pi * wavelengths;
+  const std::complex<double> turn(std::cos(kh), std::sin(kh));
+  Eigen::MatrixXcd stiffness = Eigen::MatrixXcd::Zero(degree, degree);
+  Eigen::VectorXd mass = Eigen::VectorXd::Zero(degree);
+  for (int i = 0; i <= degree; ++i) {
+    mass[i % degree] += gll.weight[i] / 2;
+    for (int j = 0; j <= degree; ++j) {
+      double sum = 0;
+      for (int m = 0; m <= degree; ++m) sum += 2 * gll.weight[m] * gll.d(m, i) * gll.d(m, j);
+      const std::complex<double> left = i == degree ? std::conj(turn) : 1.0, right = j == degree ? turn : 1.0;
+      stiffness(i % degree, j % degree) += left * sum * right;
+    }
+  }
+  for (int i = 0; i < degree; ++i)
+    for (int j = 0; j < degree; ++j) stiffness(i, j) /= std::sqrt(mass[i] * mass[j]);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> solver(stiffness, Eigen::EigenvaluesOnly);
+  double best = 1;
+  for (int n = 0; n < degree; ++n)
+    best = std::min(best, std::abs(std::sqrt(std::max(0.0, solver.eigenvalues()[n])) / kh - 1));
+  return best;
+}
+
+double wavelengths_per_element(int degree) {
+  const double allowed = phase_error(4, 0.8) * (1 + 1e-9);
+  double size = 0.02;
+  // Beyond degree/pi wavelengths the points no longer tell waves apart.
+  while (size < degree / std::numbers::pi && phase_error(degree, size + 0.005) <= allowed) size += 0.005;
+  return size;
+}
+
+}  // namespace unda::sem

@@ -1,0 +1,25 @@
+// Choosing a stiffness kernel.
+#include "sem/kernels/stiffness.hpp"
+
+namespace unda::sem {
+
+struct AcousticStress;
+template <int Dim>
+struct ElasticStress;
+
+/// Made in the files of the laws, which take long to compile.
+template <class Law, int Dim, class Real>
+StiffnessKernels<Real> kernels_of_law(int degree);
+
+template <class Real>
+StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree) {
+  if (physics == Physics::acoustic)
+    return dim == 3 ? kernels_of_law<AcousticStress, 3, Real>(degree) : kernels_of_law<AcousticStress, 2, Real>(degree);
+  return dim == 3 ? kernels_of_law<ElasticStress<3>, 3, Real>(degree)
+                  : kernels_of_law<ElasticStress<2>, 2, Real>(degree);
+}
+
+template StiffnessKernels<float> stiffness_kernels<float>(Physics, int, int);
+template StiffnessKernels<double> stiffness_kernels<double>(Physics, int, int);
+
+}  // namespace unda::sem

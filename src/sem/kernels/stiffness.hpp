@@ -1,0 +1,49 @@
+// The forces of deformed elements on their points, f -= K u: what a kernel works on, and the table of kernels.
+//
+// Elements are worked on side by side, a pack of them at a time: element E of a layer, its neighbour E + 1 and the elements of
+// the next row E + row lie next to each other for every point of an element (Mesh), so that packs are loaded and stored
+// whole. At the end of each row stands an element that is none: its moduli are zero.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace unda::sem {
+
+inline constexpr int max_degree = 10;
+
+enum class Physics { acoustic, elastic };
+
+/// Where the numbers of a kernel lie; of one rank's elements.
+template <class Real>
+struct ElementArrays {
+  std::ptrdiff_t component = 0;            ///< from one component to the next, in u and f
+  std::ptrdiff_t layer = 0;                ///< from the points of a layer of elements to those of the next; 0 in 2-D
+  const std::ptrdiff_t* offset = nullptr;  ///< [point of an element] from the element's first point
+  std::array<const Real*, 2> modulus{};    ///< times Jacobian: 1/rho, or lambda and mu; [layer][point][element]
+  std::ptrdiff_t modulus_point = 0, modulus_layer = 0;  ///< strides; the first is 0 where elements are uniform
+  std::array<const Real*, 3> derivative{};  ///< [i][j] per metre along x, (y,) z; along z of the unit element
+  const Real* derivative_up = nullptr;      ///< 3-D: [layer][i][j], along z per metre
+  const Real* weight = nullptr;             ///< [point]: the product of the weights
+  const Real* half_height = nullptr;        ///< of flat elements: 2-D [element], 3-D [layer]
+  // Deformed elements: how much higher the points of a plane between layers lie than under a flat top.
+  const Real* rise = nullptr;                   ///< of the lower plane, [layer][horizontal point][element]
+  const std::ptrdiff_t* rise_offset = nullptr;  ///< [horizontal point of an element]
+  std::ptrdiff_t rise_up = 0, rise_layer = 0;   ///< to the plane above; from layer to layer (0 in 2-D)
+};
+
+/// Elements first <= E < last of a layer.
+template <class Real>
+using StiffnessKernel = void (*)(const ElementArrays<Real>& arrays, const Real* u, Real* f, int layer,
+                                 std::ptrdiff_t first, std::ptrdiff_t last);
+
+template <class Real>
+struct StiffnessKernels {
+  StiffnessKernel<Real> flat = nullptr, deformed = nullptr;
+};
+
+/// dim 2 or 3, degree 1 to max_degree.
+template <class Real>
+StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree);
+
+}  // namespace unda::sem

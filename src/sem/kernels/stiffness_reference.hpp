@@ -1,0 +1,18 @@
+// The stiffness written plainly, element by element and in double precision: the oracle of the kernels. It takes the geometry
+// from the places of the points alone.
+#pragma once
+
+#include "sem/medium.hpp"
+
+namespace unda::sem {
+
+/// f -= K u for all elements of a rank; u and f are [component][place].
+void add_forces_plainly(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<double>& u,
+                        std::vector<double>& f);
+
+/// The gradient d u_c / dx_a [component][axis] of a field [component][place] at a point of an element.
+template <class Real>
+std::vector<std::array<double, 3>> gradient_at(const Mesh& mesh, const Real* u, int n_components, const Index& element,
+                                               const Index& point);
+
+}  // namespace unda::sem

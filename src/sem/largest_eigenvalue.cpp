@@ -1,0 +1,99 @@
+// Lanczos' iteration with the masses as inner product: K q_j = M (b_j-1 q_j-1 + a_j q_j + b_j q_j+1). The largest eigenvalue of
+// the matrix of the a and b grows towards that of the mesh. The upper end of the spectrum is dense, but vectors need not be
+// found, only the value: it settles long before they do.
+#include "sem/largest_eigenvalue.hpp"
+
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+
+#include "exec/for_each.hpp"
+#include "sem/sums.hpp"
+
+namespace unda::sem {
+namespace {
+
+constexpr int most_iterations = 400, look_every = 10;
+constexpr double settled = 1e-6;  // relative change over look_every iterations
+
+/// A number between -1 and 1 that looks random, by a mixing of bits.
+double start_value(std::uint64_t n) {
+  n += 0x9e3779b97f4a7c15u;
+  n = (n ^ (n >> 30)) * 0xbf58476d1ce4e5b9u;
+  n = (n ^ (n >> 27)) * 0x94d049bb133111ebu;
+  n ^= n >> 31;
+  return static_cast<double>(n >> 11) * 0x1p-52 - 1;
+}
+
+double largest_of(const std::vector<double>& a, const std::vector<double>& b) {
+  const auto n = static_cast<Eigen::Index>(a.size());
+  Eigen::VectorXd diagonal(n), beside(std::max<Eigen::Index>(n - 1, 0));
+  for (Eigen::Index i = 0; i < n; ++i) diagonal[i] = a[static_cast<std::size_t>(i)];
+  for (Eigen::Index i = 0; i + 1 < n; ++i) beside[i] = b[static_cast<std::size_t>(i)];
+  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+  solver.computeFromTridiagonal(diagonal, beside, Eigen::EigenvaluesOnly);
+  return solver.eigenvalues()[n - 1];
+}
+
+}  // namespace
+
+template <class Real>
+double largest_eigenvalue(const Mesh& mesh, int n_components, const exec::Buffer<Real>& inverse_mass,
+                          const parallel::Communicator& communicator,
+                          const std::function<void(const Real* u, Real* f)>& apply) {
+  const std::size_t size = mesh.size(), n = static_cast<std::size_t>(n_components) * size;
+  exec::Buffer<Real> q(n), before(n), next(n);
+  std::vector<std::uint8_t> counts(size, 0);  // whether a place counts in sums
+  for_each_point(mesh, [&](const Index& point) {
+    const auto place = static_cast<std::size_t>(mesh.place(point));
+    counts[place] = mesh.owns(point) ? 1 : 0;
+    for (int c = 0; c < n_components && inverse_mass[place] > 0; ++c)
+      q[c * size + place] =
+          static_cast<Real>(start_value(static_cast<std::uint64_t>(mesh.number(point)) * n_components + c));
+  });
+  // Sum over points, of all ranks, of x y times mass^power.
+  auto product = [&](const exec::Buffer<Real>& x, const exec::Buffer<Real>& y, bool with_mass) {
+    const double sum = sum_of_many(n, [&](std::size_t i) {
+      const std::size_t place = i % size;
+      if (counts[place] == 0 || !(inverse_mass[place] > 0)) return 0.0;
+      return static_cast<double>(x[i]) * static_cast<double>(y[i]) /
+             (with_mass ? static_cast<double>(inverse_mass[place]) : 1.0);
+    });
+    return communicator.sum(sum);
+  };
+  auto scale = [&](exec::Buffer<Real>& x, double factor) {
+    exec::for_each(n, [&](std::size_t i) { x[i] = static_cast<Real>(factor * static_cast<double>(x[i])); });
+  };
+
+  scale(q, 1 / std::sqrt(product(q, q, true)));
+  std::vector<double> a, b;
+  double found = 0;
+  for (int iteration = 1; iteration <= most_iterations; ++iteration) {
+    exec::for_each(n, [&](std::size_t i) { next[i] = 0; });
+    apply(q.data(), next.data());
+    a.push_back(-product(next, q, false));
+    const double a_now = a.back(), b_before = b.empty() ? 0 : b.back();
+    exec::for_each(n, [&](std::size_t i) {
+      next[i] = static_cast<Real>(-static_cast<double>(next[i]) * static_cast<double>(inverse_mass[i % size]) -
+                                  a_now * static_cast<double>(q[i]) - b_before * static_cast<double>(before[i]));
+    });
+    const double size_of_next = std::sqrt(product(next, next, true));
+    if (iteration % look_every == 0 || !(size_of_next > 1e-6 * a_now)) {
+      const double now = largest_of(a, b);
+      if (now - found < settled * now || !(size_of_next > 1e-6 * a_now)) return now;
+      found = now;
+    }
+    b.push_back(size_of_next);
+    scale(next, 1 / size_of_next);
+    std::swap(before, q);
+    std::swap(q, next);
+  }
+  return found;
+}
+
+template double largest_eigenvalue<float>(const Mesh&, int, const exec::Buffer<float>&, const parallel::Communicator&,
+                                          const std::function<void(const float*, float*)>&);
+template double largest_eigenvalue<double>(const Mesh&, int, const exec::Buffer<double>&, const parallel::Communicator&,
+                                           const std::function<void(const double*, double*)>&);
+
+}  // namespace unda::sem

@@ -1,0 +1,157 @@
+// Layout and geometry of the elements of a rank.
+#include "sem/mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/simd.hpp"
+
+namespace unda::sem {
+
+using scenario::BoundaryKind;
+
+Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const parallel::Cartesian& cuts)
+    : levels_(std::move(levels)), gll_(numerics::gll(degree)) {
+  for (int a = 0; a < dim(); ++a) {
+    n_whole_[a] = levels_.n[physical(a)];
+    const parallel::Range range = cuts.range(a);
+    first_[a] = range.first;
+    n_[a] = range.count();
+    for (int side = 0; side < 2; ++side) {
+      boundary_[a][side] = s.boundary[2 * physical(a) + side];
+      cut_[a][side] = cuts.is_cut(a, side);
+    }
+  }
+  lay_out();
+}
+
+void Mesh::lay_out() {
+  constexpr std::ptrdiff_t unit = pack_bytes / sizeof(float);
+  row_ = n_[0] + 1;
+  // An odd number of cache lines, so that the points of an element do not fall on the same few places of a cache.
+  plane_ = (row_ * (n_[1] + 1) + unit - 1) / unit;
+  plane_ = unit * (plane_ + 1 - plane_ % 2);
+  const std::ptrdiff_t levels = dim() == 3 ? n_points(2) : 1;
+  size_ = static_cast<std::size_t>(levels * degree() * degree() * plane_ + row_ + 2 * unit);
+}
+
+std::size_t Mesh::n_points() const { return static_cast<std::size_t>(n_points(0)) * n_points(1) * n_points(2); }
+
+int Mesh::points_of_an_element() const {
+  const int n = degree() + 1;
+  return dim() == 3 ? n * n * n : n * n;
+}
+
+bool Mesh::owns(const Index& point) const {
+  for (int a = 0; a < dim(); ++a)
+    if (point[a] == degree() * n_[a] && (cut_[a][1] || is_periodic(a))) return false;
+  return true;
+}
+
+std::int64_t Mesh::number(const Index& point) const {
+  std::int64_t number = 0;
+  for (int a = dim(); a-- > 0;) {
+    const std::int64_t count = static_cast<std::int64_t>(degree()) * n_whole_[a] + 1;
+    std::int64_t at = point[a] + static_cast<std::int64_t>(degree()) * first_[a];
+    if (is_periodic(a)) at %= count - 1;
+    number = number * count + at;
+  }
+  return number;
+}
+
+std::ptrdiff_t Mesh::place(const Index& point) const {
+  const int degree = gll_.degree;
+  const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(point[1] % degree) * degree + point[0] % degree;
+  return (static_cast<std::ptrdiff_t>(point[2]) * degree * degree + within) * plane_ + point[1] / degree * row_ +
+         point[0] / degree;
+}
+
+std::ptrdiff_t Mesh::first_place(const Index& e) const {
+  return place({e[0] * degree(), e[1] * degree(), e[2] * degree()});
+}
+
+std::ptrdiff_t Mesh::offset(int point) const {
+  const int n = degree() + 1;
+  return place({point % n, point / n % n, point / (n * n)});
+}
+
+double Mesh::coordinate(int axis, int element, double xi) const {
+  return levels_.coordinate(physical(axis), first_[axis] + element + 0.5 * (1 + xi));
+}
+
+double Mesh::half_height(int layer) const {
+  const auto k = static_cast<std::size_t>(first_[up()] + layer);
+  return 0.5 * (levels_.plane[k + 1] - levels_.plane[k]);
+}
+
+Vector Mesh::position(const Index& e, const Index& point) const {
+  Vector x{};
+  for (int a = 0; a + 1 < dim(); ++a) x[a] = coordinate(a, e[a], gll_.point[point[a]]);
+  const int layer = first_[up()] + e[up()];
+  const double above = 0.5 * (1 + gll_.point[point[up()]]);
+  x[2] = (1 - above) * levels_.height(layer, x[0], x[1]) + above * levels_.height(layer + 1, x[0], x[1]);
+  return x;
+}
+
+Vector Mesh::position(const Index& point) const {
+  Index element{}, within{};
+  for (int a = 0; a < dim(); ++a) {
+    element[a] = std::min(point[a] / degree(), n_[a] - 1);
+    within[a] = point[a] - degree() * element[a];
+  }
+  return position(element, within);
+}
+
+double Mesh::height(const Index& e, int plane, double xi, double eta) const {
+  const int level = first_[up()] + plane;
+  if (!levels_.is_deformed()) return levels_.plane[static_cast<std::size_t>(level)];
+  const std::vector<double> along_x = gll_.values(xi), along_y = dim() == 3 ? gll_.values(eta) : std::vector{1.0};
+  double z = 0;
+  for (std::size_t b = 0; b < along_y.size(); ++b)
+    for (std::size_t a = 0; a < along_x.size(); ++a) {
+      const double y = dim() == 3 ? coordinate(1, e[1], gll_.point[b]) : 0;
+      z += along_x[a] * along_y[b] * levels_.height(level, coordinate(0, e[0], gll_.point[a]), y);
+    }
+  return z;
+}
+
+Vector Mesh::inside(const Index& e, const Index& point) const {
+  constexpr double off = 1e-6;
+  const Vector x = position(e, point), opposite = position(e, [&] {
+                                         Index other{};
+                                         for (int a = 0; a < dim(); ++a) other[a] = degree() - point[a];
+                                         return other;
+                                       }());
+  return x + off * (opposite - x);
+}
+
+double check_shapes(const scenario::Scenario& s, const Mesh& mesh) {
+  constexpr double nearly_flat = 0.02;
+  double least = 1;
+  if (!mesh.levels().is_deformed()) return least;
+  const int n = mesh.degree() + 1, up = mesh.up();
+  for_each_element(mesh, [&](const Index& e) {
+    if (!mesh.is_deformed(e[up])) return;
+    for_each_index({0, 0, 0}, {n, mesh.dim() == 3 ? n : 1, 1}, [&](const Index& column) {
+      Index bottom = column, top = column;
+      bottom[up] = 0;
+      top[up] = mesh.degree();
+      const Vector low = mesh.position(e, bottom), high = mesh.position(e, top);
+      const double share = (high[2] - low[2]) / (2 * mesh.half_height(e[up]));
+      least = std::min(least, share);
+      if (share > nearly_flat) return;
+      std::string number;
+      for (int a = 0; a < mesh.dim(); ++a) number += fmt::format("{}{}", a > 0 ? ", " : "", mesh.first(a) + e[a]);
+      s.fail("domain.topography",
+             fmt::format("element ({}) is {:.3g} m high at x = {:.6g}{}, z = {:.6g}, where others are {:.3g} m: nearly "
+                         "singular. Take a surface that stays farther above the layer below it",
+                         number, high[2] - low[2], low[0], mesh.dim() == 3 ? fmt::format(", y = {:.6g}", low[1]) : "",
+                         low[2], 2 * mesh.half_height(e[up])));
+    });
+  });
+  return least;
+}
+
+}  // namespace unda::sem

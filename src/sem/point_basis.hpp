@@ -1,0 +1,27 @@
+// A point anywhere in the domain by the element that holds it: the polynomials of the element there, and their gradients.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "sem/mesh.hpp"
+
+namespace unda::sem {
+
+struct PointBasis {
+  Index element{};  ///< of this rank
+  std::array<std::vector<double>, 3> value,
+      slope;  ///< by axis, of the polynomials along it; 1 and 0 where it is absent
+  /// d/dx_a = along[a] d/dxi_a + up[a] d/dzeta; `along` of the vertical axis is 0.
+  std::array<double, 3> along{}, up{};
+  double share = 1;  ///< of this element, where a source stands on a face between several
+};
+
+/// The element that holds a point, where it lies on this rank: of those that share it the lowest along every axis.
+std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x);
+
+/// All elements of this rank that hold the point, with their shares of all that do.
+std::vector<PointBasis> bases_at(const Mesh& mesh, const Vector& x);
+
+}  // namespace unda::sem

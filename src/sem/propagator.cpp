@@ -1,0 +1,139 @@
+// What spectral elements take of a scenario, and what they refuse.
+#include "sem/propagator.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "exec/machine.hpp"
+#include "sem/dispersion.hpp"
+#include "sem/spectral_elements.hpp"
+
+namespace unda::sem {
+namespace {
+
+using scenario::BoundaryKind;
+using scenario::Scenario;
+
+void refuse_materials(const Scenario& s) {
+  auto check = [&s](const scenario::Material& material, const std::string& key) {
+    if (material.qp > 0 || material.qs > 0)
+      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), "no method of this version has attenuation; leave it out");
+    if (!material.c.empty()) s.fail(key + ".c", "no method of this version is anisotropic; give vp, vs and rho");
+  };
+  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
+  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
+    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  if (s.model.grid.qp || s.model.grid.qs)
+    s.fail(s.model.grid.qp ? "model.qp" : "model.qs", "no method of this version has attenuation; leave it out");
+}
+
+void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& earth) {
+  if (s.domain.dim == 1) s.fail("domain", "spectral elements need 2 or 3 dimensions; methods for 1-D: fd");
+  refuse_materials(s);
+  if (s.solver.physics == scenario::Physics::acoustic_second_order)
+    s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
+  if (earth.any_fluid && (earth.any_solid || s.solver.physics == scenario::Physics::elastic))
+    s.fail("model", fmt::format("{}, which spectral elements do not couple; methods that do: fd",
+                                earth.any_solid ? "some of it is fluid (vs = 0) and some solid"
+                                                : "it is fluid (vs = 0) with elastic waves"));
+  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
+    s.fail("solver.device", fmt::format("\"{}\": spectral elements run on the CPU; allowed: \"auto\", \"cpu\"",
+                                        scenario::name_of(s.solver.device)));
+  if (s.initial && s.initial->kind == scenario::InitialSpec::Kind::radiation)
+    s.fail("initial.kind", "spectral elements do not start from \"radiation\"; methods that do: fd");
+  if (s.domain.topography && s.boundary[top] == BoundaryKind::absorbing)
+    s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
+}
+
+/// Nothing may stand above the surface, and depths count from a flat top.
+void check_positions(const Scenario& s, const mesh::Surface& surface) {
+  if (surface.is_flat()) return;
+  auto check = [&](const Vector& x, const std::string& key, const std::string& what) {
+    const double z = surface.height(x[0], x[1]), slack = 1e-6 * (s.domain.extent[2].length());
+    if (x[2] > z + slack)
+      s.fail(key, fmt::format("{}z = {:.6g} lies above the surface, which is at z = {:.6g} there", what, x[2], z));
+  };
+  for (std::size_t n = 0; n < s.sources.size(); ++n) {
+    const std::string key = fmt::format("source[{}].", n);
+    if (s.sources[n].depth)
+      s.fail(key + "depth", "depths below a topography are not available in this version; give position");
+    check(s.sources[n].position, key + "position", "");
+  }
+  for (std::size_t n = 0; n < s.receivers.size(); ++n)
+    for (std::size_t r = 0; r < s.receivers[n].positions.size(); ++r)
+      check(s.receivers[n].positions[r], fmt::format("receivers[{}]", n), fmt::format("receiver {}: ", r + 1));
+}
+
+Index counts_by_axis(const mesh::Levels& levels) {
+  return levels.dim == 3 ? levels.n : Index{levels.n[0], levels.n[2], 1};
+}
+
+parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const parallel::Communicator& ranks) {
+  const Index n = counts_by_axis(levels);
+  std::array<bool, 3> periodic{};
+  for (int a = 0; a < levels.dim; ++a)
+    periodic[a] = s.boundary[2 * (levels.dim == 2 && a == 1 ? 2 : a)] == BoundaryKind::periodic;
+  std::array<int, 3> by_axis{1, 1, 1};
+  if (s.parallel.ranks.empty()) {
+    const auto chosen = parallel::choose_ranks(ranks.size(), n, {1, 1, 1});
+    if (!chosen)
+      s.fail("mesh", fmt::format("{} ranks are too many for {}; take fewer, or smaller elements", ranks.size(),
+                                 levels.describe("elements")));
+    by_axis = *chosen;
+  } else {
+    std::int64_t product = 1;
+    for (int a = 0; a < levels.dim; ++a) {
+      by_axis[a] = static_cast<int>(std::min<std::int64_t>(s.parallel.ranks[static_cast<std::size_t>(a)], 1 << 20));
+      product *= by_axis[a];
+    }
+    if (product != ranks.size())
+      s.fail("parallel.ranks", fmt::format("make {} ranks; this run has {}", product, ranks.size()));
+    if (!parallel::ranks_fit(by_axis, n, {1, 1, 1}))
+      s.fail("parallel.ranks",
+             fmt::format("every part needs an element along each axis; there are {}", levels.describe("elements")));
+  }
+  return parallel::Cartesian(by_axis, n, periodic, ranks.rank());
+}
+
+/// Before anything large is allocated.
+void check_memory(const Scenario& s, const mesh::Levels& levels, const parallel::Communicator& ranks, Physics physics,
+                  bool uniform_elements, std::size_t number_bytes) {
+  const double n = static_cast<double>(levels.n_boxes()) / ranks.size();
+  const double points = std::pow(s.solver.sem.degree, levels.dim),
+               in_element = std::pow(s.solver.sem.degree + 1, levels.dim);
+  const double components = physics == Physics::elastic ? levels.dim : 1;
+  const double bytes = n * (static_cast<double>(number_bytes) *
+                                (points * (3 * components + 1) + 2 * (uniform_elements ? 1 : in_element)) +
+                            8 * points * components);  // the masses and faces are added up in double precision
+  const int sharing = parallel::ranks_on_this_machine();
+  const auto available = static_cast<double>(exec::available_memory());
+  if (ranks.any(bytes * sharing > 0.95 * available))
+    s.fail(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency",
+           fmt::format(
+               "{} of degree {} need {:.1f} GB{}; this machine has {:.1f} GB free. Take larger elements, a smaller "
+               "domain or more ranks",
+               levels.describe("elements"), s.solver.sem.degree, bytes * sharing / 1e9,
+               sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
+}
+
+template <class Real>
+std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                         const parallel::Communicator& ranks) {
+  const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
+  const mesh::Levels levels = mesh::make_levels(s, *model, wavelengths_per_element(s.solver.sem.degree));
+  check_positions(s, *levels.surface);
+  check_memory(s, levels, ranks, physics, elements_are_uniform(s, *model), sizeof(Real));
+  return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, levels, cut(s, levels, ranks), ranks);
+}
+
+}  // namespace
+
+std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                                    const parallel::Communicator& ranks) {
+  refuse_what_cannot_be_honoured(s, model->extremes());
+  return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
+                                                                     : make<float>(s, std::move(model), ranks);
+}
+
+}  // namespace unda::sem

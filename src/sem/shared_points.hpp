@@ -1,0 +1,51 @@
+// Points that stand in several places: on several ranks beside a cut, and twice on one rank at periodic faces that are not cut.
+// The sums of their elements' forces are added up so that all places have the same bits.
+#pragma once
+
+#include <vector>
+
+#include "parallel/halo.hpp"
+#include "sem/mesh.hpp"
+
+namespace unda::sem {
+
+template <class Real>
+class SharedPoints {
+ public:
+  SharedPoints() = default;
+  /// For an array [component][place] that stays where it is.
+  SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+               Real* values, int n_components);
+
+  /// After all elements beside cuts have added: sends what this rank has.
+  void begin();
+  /// After all elements: adds what the others sent, in the order of their ranks, and what periodic faces share.
+  void finish();
+
+  parallel::Halo<Real>& halo() { return halo_; }
+  const parallel::Halo<Real>& halo() const { return halo_; }
+
+ private:
+  struct Neighbour {
+    int rank = 0;
+    std::vector<std::ptrdiff_t> places;  ///< in `values`
+    std::ptrdiff_t first = 0;            ///< of its values in `arrived_`
+  };
+  void add_neighbours(const Mesh& mesh, const parallel::Cartesian& cuts, int own_rank, int n_components);
+  void add_periodic(const Mesh& mesh, int n_components);
+
+  Real* values_ = nullptr;
+  int own_rank_ = 0;
+  std::vector<Neighbour> neighbours_;   ///< by rank
+  std::vector<std::ptrdiff_t> shared_;  ///< places that some neighbour has as well
+  std::vector<Real> own_, arrived_;
+  std::vector<std::vector<std::array<std::ptrdiff_t, 2>>> pairs_;  ///< of periodic faces, axis after axis
+  parallel::Halo<Real> halo_;
+};
+
+/// Adds up an array once.
+template <class Real>
+void add_up(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator, Real* values,
+            int n_components);
+
+}  // namespace unda::sem

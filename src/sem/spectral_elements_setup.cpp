@@ -1,0 +1,234 @@
+// Making a propagator ready: tables of the kernels, masses, faces, sources.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "exec/for_each.hpp"
+#include "model/properties.hpp"
+#include "sem/dispersion.hpp"
+#include "sem/largest_eigenvalue.hpp"
+#include "sem/spectral_elements.hpp"
+
+namespace unda::sem {
+
+using scenario::BoundaryKind;
+using scenario::Quantity;
+using scenario::SourceKind;
+
+template <class Real>
+SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
+                                         Physics physics, const mesh::Levels& levels, const parallel::Cartesian& cuts,
+                                         const parallel::Communicator& communicator)
+    : scenario_(scenario),
+      model_(std::move(model)),
+      physics_(physics),
+      cuts_(cuts),
+      communicator_(communicator),
+      mesh_(scenario, levels, scenario.solver.sem.degree, cuts),
+      least_height_(communicator.min(check_shapes(scenario, mesh_))),
+      kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
+      blocks_(make_blocks(mesh_, sizeof(Real) * 3 * static_cast<std::size_t>(n_components()) *
+                                     static_cast<std::size_t>(mesh_.points_of_an_element()))),
+      tables_(mesh_, physics, *model_, elements_are_uniform(scenario, *model_)) {
+  make_masses();
+  make_damping();
+}
+
+template <class Real>
+void SpectralElements<Real>::make_masses() {
+  std::vector<double> mass = own_masses(mesh_, physics_, *model_);
+  add_up(mesh_, cuts_, communicator_, mass.data(), 1);
+  inverse_mass_ = exec::Buffer<Real>(mesh_.size());
+  // The displacement is zero on a rigid face, the potential on a free one.
+  const BoundaryKind held = physics_ == Physics::elastic ? BoundaryKind::rigid : BoundaryKind::free;
+  for_each_point(mesh_, [&](const Index& point) {
+    const auto place = static_cast<std::size_t>(mesh_.place(point));
+    inverse_mass_[place] = static_cast<Real>(1 / mass[place]);
+    for (int a = 0; a < mesh_.dim(); ++a)
+      if ((point[a] == 0 && mesh_.has_face(a, 0, held)) ||
+          (point[a] == mesh_.n_points(a) - 1 && mesh_.has_face(a, 1, held)))
+        inverse_mass_[place] = 0;
+  });
+}
+
+template <class Real>
+void SpectralElements<Real>::make_damping() {
+  std::vector<double> damping = own_damping(mesh_, physics_, *model_);
+  add_up(mesh_, cuts_, communicator_, damping.data(), n_components());
+  for (std::size_t n = 0; n < damping.size(); ++n)
+    if (damping[n] > 0 && inverse_mass_[n % mesh_.size()] > 0) {
+      damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
+      damping_.push_back(damping[n]);
+    }
+}
+
+template <class Real>
+double SpectralElements<Real>::max_step() const {
+  const auto apply = [this](const Real* u, Real* f) {
+    add_all_forces(u, f);
+    add_up(mesh_, cuts_, communicator_, f, n_components());
+  };
+  return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_, communicator_, apply));
+}
+
+template <class Real>
+method::Sizes SpectralElements<Real>::sizes() const {
+  method::Sizes s;
+  const int nc = n_components(), dim = mesh_.dim(), degree = mesh_.degree(), n = degree + 1;
+  s.mesh = mesh_.levels().describe("elements");
+  if (least_height_ < 1) s.mesh += fmt::format(", the lowest {:.2g} of its height under a flat top", least_height_);
+  s.order = degree;
+  s.cells = s.dofs = 1;
+  for (int a = 0; a < dim; ++a) {
+    s.cells *= mesh_.n_whole(a);
+    s.dofs *= static_cast<std::int64_t>(degree) * mesh_.n_whole(a) + (mesh_.is_periodic(a) ? 0 : 1);
+  }
+  s.dofs *= 2 * nc;
+  s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes());
+  s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16));
+  // Displacement and velocity are read and written, forces written and read, masses and moduli read.
+  const double points = std::pow(degree, dim), in_element = std::pow(n, dim), n_moduli = nc == 1 ? 1 : 2;
+  s.bytes_per_update = static_cast<double>(sizeof(Real)) *
+                       (points * (6 * nc + 1) + (tables_.moduli_by_point() ? in_element : 1) * n_moduli);
+  // Derivatives there and back, the law at every point, the step.
+  const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
+  const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
+  s.flops_per_update =
+      in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant) + points * 5 * nc;
+  const double f = highest_frequency();
+  if (f > 0) {
+    double wavelengths = 0;  // of the slowest wave, along the longest edge
+    const double wavelength = model_->extremes().slowest / f;
+    for (int a = 0; a < mesh_.up(); ++a) wavelengths = std::max(wavelengths, mesh_.edge(a) / wavelength);
+    s.points_per_wavelength = degree / wavelengths;
+    s.dispersion_error = phase_error(degree, wavelengths);
+    s.dispersion_order = 2 * degree;
+  }
+  return s;
+}
+
+template <class Real>
+double SpectralElements<Real>::highest_frequency() const {
+  double f = 0;
+  for (const method::PointSource& source : sources_) f = std::max(f, source.time_function->highest_frequency());
+  return f;
+}
+
+template <class Real>
+void SpectralElements<Real>::add(const method::Receiver& receiver) {
+  // Velocity stands half a step before all else.
+  const double offset = receiver.quantity == Quantity::velocity ? -0.5 : 0;
+  for (int c = 0; c < scenario::n_components(receiver.quantity, mesh_.dim()); ++c)
+    all_channels_.push_back({receivers_.size(), c, offset, all_channels_.size()});
+  receivers_.push_back(receiver);
+}
+
+template <class Real>
+void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
+  dt_ = dt;
+  step_ = 0;
+  displacement_ = exec::Buffer<Real>(n_numbers());
+  velocity_ = exec::Buffer<Real>(n_numbers());
+  forces_ = exec::Buffer<Real>(n_numbers());
+  shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.data(), n_components());
+  set_communication(mode_);
+  const double f = highest_frequency();
+  accuracy_ = {scenario_.solver.sem.time_dispersion_correction && f > 0,
+               numerics::passband_for(f, dt, sizeof(Real) == sizeof(double))};
+  placed_sources_.clear();
+  for (const method::PointSource& source : sources_) place_source(source, n_steps);
+  damped_.clear();
+  for (std::size_t n = 0; n < damping_.size(); ++n) {
+    const double inverse = inverse_mass_[static_cast<std::size_t>(damped_places_[n]) % mesh_.size()];
+    damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
+                       static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
+  }
+  channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
+  samples_.clear();
+  find_forces();
+}
+
+/// s at the steps, for forces; its sums over time for moments, and in fluids, whose potential is that of the displacement,
+/// once more for either.
+template <class Real>
+std::vector<double> SpectralElements<Real>::source_samples(const method::PointSource& source,
+                                                           std::int64_t n_steps) const {
+  const bool is_force = source.kind == SourceKind::force;
+  const double offset = is_force ? 0 : 0.5;
+  const numerics::TimeFunction& s = *source.time_function;
+  std::vector<double> samples;
+  if (accuracy_.corrected) {
+    samples = numerics::corrected_source([&s](double t) { return s.value(t); }, s.end(), dt_, offset,
+                                         static_cast<std::size_t>(n_steps) + 1, accuracy_.band);
+  } else {
+    for (std::int64_t k = 0; k <= n_steps; ++k) samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
+  }
+  // Leapfrog sums: from whole to half steps and on to whole ones.
+  auto sum_before = [&](std::vector<double>& values) {
+    double sum = 0;
+    for (double& value : values) {
+      const double next = sum + dt_ * value;
+      value = sum;
+      sum = next;
+    }
+  };
+  auto sum_with = [&](std::vector<double>& values) {
+    double sum = 0;
+    for (double& value : values) value = sum += dt_ * value;
+  };
+  if (!is_force) sum_before(samples);
+  if (is_force && physics_ == Physics::acoustic) {
+    sum_with(samples);
+    sum_before(samples);
+  }
+  return samples;
+}
+
+template <class Real>
+void SpectralElements<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
+  const int dim = mesh_.dim();
+  const std::array<std::array<int, 3>, 3> moment_index{{{0, 3, 4}, {3, 1, 5}, {4, 5, 2}}};  // in xx yy zz xy xz yz
+  PlacedSource placed;
+  for (const PointBasis& basis : bases_at(mesh_, source.position)) {
+    const int middle = mesh_.degree() / 2;
+    const Vector centre = mesh_.position(basis.element, {middle, middle, dim == 3 ? middle : 0});
+    const model::Properties earth = model_->at(source.position + 1e-6 * (centre - source.position));
+    const std::ptrdiff_t first = mesh_.first_place(basis.element);
+    int p = 0;
+    for_each_point_of_element(mesh_, [&](const Index& point) {
+      const double value = basis.value[0][point[0]] * basis.value[1][point[1]] * basis.value[2][point[2]];
+      std::array<double, 3> slope{}, gradient{};
+      for (int a = 0; a < dim; ++a)
+        slope[a] = (a == 0 ? basis.slope : basis.value)[0][point[0]] *
+                   (a == 1 ? basis.slope : basis.value)[1][point[1]] *
+                   (a == 2 ? basis.slope : basis.value)[2][point[2]];
+      for (int a = 0; a < dim; ++a) gradient[a] = basis.along[a] * slope[a] + basis.up[a] * slope[dim - 1];
+      for (int c = 0; c < n_components(); ++c) {
+        double weight = 0;
+        if (physics_ == Physics::acoustic && source.kind != SourceKind::force) {
+          weight = -source.moment[0] / model::bulk_modulus(earth) * value;
+        } else if (physics_ == Physics::acoustic) {
+          for (int a = 0; a < dim; ++a) weight -= source.force[mesh_.physical(a)] * gradient[a] / earth.rho;
+        } else if (source.kind == SourceKind::force) {
+          weight = source.force[mesh_.physical(c)] * value;
+        } else {
+          for (int a = 0; a < dim; ++a)
+            weight += source.moment[moment_index[mesh_.physical(c)][mesh_.physical(a)]] * gradient[a];
+        }
+        placed.place.push_back(c * static_cast<std::ptrdiff_t>(mesh_.size()) + first +
+                               tables_.offset()[static_cast<std::size_t>(p)]);
+        placed.weight.push_back(static_cast<Real>(basis.share * weight));
+      }
+      ++p;
+    });
+  }
+  if (placed.place.empty()) return;
+  placed.s = source_samples(source, n_steps);
+  placed_sources_.push_back(std::move(placed));
+}
+
+template class SpectralElements<float>;
+template class SpectralElements<double>;
+
+}  // namespace unda::sem

@@ -1,0 +1,220 @@
+// Looking at the wavefield, and setting it.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "exec/for_each.hpp"
+#include "sem/kernels/stiffness_reference.hpp"
+#include "sem/spectral_elements.hpp"
+#include "sem/sums.hpp"
+
+namespace unda::sem {
+
+using scenario::Quantity;
+
+template <class Real>
+method::SnapshotPoints SpectralElements<Real>::snapshot_points() const {
+  method::SnapshotMesh shown;
+  const int dim = mesh_.dim();
+  const Index n{mesh_.n_points(0), mesh_.n_points(1), mesh_.n_points(2)};
+  shown.kind = dim == 3 ? method::CellKind::hexahedron : method::CellKind::quadrilateral;
+  shown.points.reserve(3 * mesh_.n_points());
+  for_each_point(mesh_, [&](const Index& point) {
+    for (const double x : mesh_.position(point)) shown.points.push_back(static_cast<float>(x));
+  });
+  // Cells between neighbouring points.
+  auto number = [&](int i, int j, int k) {
+    return i + static_cast<std::int64_t>(n[0]) * (j + static_cast<std::int64_t>(n[1]) * k);
+  };
+  for_each_index({0, 0, 0}, {n[0] - 1, n[1] - 1, dim == 3 ? n[2] - 1 : 1}, [&](const Index& at) {
+    const auto [i, j, k] = at;
+    for (int up = 0; up < (dim == 3 ? 2 : 1); ++up)
+      for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}})
+        shown.cells.push_back(number(i + a, j + b, k + up));
+  });
+  return shown;
+}
+
+template <class Real>
+bool SpectralElements<Real>::has_snapshot(Quantity quantity) const {
+  if (physics_ == Physics::elastic) return true;
+  return quantity == Quantity::pressure || quantity == Quantity::velocity || quantity == Quantity::displacement;
+}
+
+template <class Real>
+double SpectralElements<Real>::snapshot_time_offset(Quantity quantity) const {
+  return quantity == Quantity::velocity ? -0.5 : 0;
+}
+
+template <class Real>
+void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  const bool of_points = physics_ == Physics::acoustic ? quantity == Quantity::pressure
+                                                       : quantity != Quantity::pressure && quantity != Quantity::stress;
+  if (!of_points) return stress_snapshot(quantity, values);
+  const auto size = static_cast<std::ptrdiff_t>(mesh_.size());
+  auto value_at = [&](int c, std::ptrdiff_t place) {
+    const auto at = static_cast<std::size_t>(c * size + place);
+    if (quantity == Quantity::displacement) return displacement_[at];
+    if (quantity == Quantity::velocity) return velocity_[at];
+    const Real acceleration = forces_[at] * inverse_mass_[static_cast<std::size_t>(place)];
+    return quantity == Quantity::pressure ? -acceleration : acceleration;
+  };
+  std::size_t n = 0;
+  for_each_point(mesh_, [&](const Index& point) {
+    const std::ptrdiff_t place = mesh_.place(point);
+    for (int c = 0; c < n_components(); ++c) values[n++] = static_cast<float>(value_at(c, place));
+  });
+}
+
+/// What follows from the gradient: stresses, or the motion of a fluid. It jumps between elements; a point has the mean of those
+/// around it, each with the mass of its part.
+template <class Real>
+void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float> values) const {
+  const int dim = mesh_.dim(), nc = scenario::n_components(quantity, dim);
+  const std::size_t size = mesh_.size();
+  std::vector<float> sum((static_cast<std::size_t>(nc) + 1) * size, 0.0F);
+  const Real* field = quantity == Quantity::velocity ? velocity_.data() : displacement_.data();
+  constexpr std::array<std::array<int, 2>, 6> pair_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
+  constexpr std::array<std::array<int, 2>, 3> pair_2d{{{0, 0}, {1, 1}, {0, 1}}};
+  for_each_element(mesh_, [&](const Index& e) {
+    for_each_point_of_element(mesh_, [&](const Index& point) {
+      const auto g = gradient_at(mesh_, field, n_components(), e, point);
+      const model::Properties earth = model_->at(mesh_.inside(e, point));
+      const auto modulus = moduli(physics_, earth);
+      double weight = jacobian(mesh_, e, point), divergence = 0;
+      Index in_rank{};
+      for (int a = 0; a < dim; ++a) {
+        weight *= mesh_.gll().weight[point[a]];
+        in_rank[a] = mesh_.degree() * e[a] + point[a];
+      }
+      for (int c = 0; c < n_components(); ++c) divergence += g[static_cast<std::size_t>(c)][c];
+      const auto place = static_cast<std::size_t>(mesh_.place(in_rank));
+      for (int c = 0; c < nc; ++c) {
+        double value = 0;
+        if (physics_ == Physics::acoustic) {
+          value = modulus[0] * g[0][c];
+        } else if (quantity == Quantity::pressure) {
+          value = -(modulus[0] + 2.0 / 3 * modulus[1]) * divergence;
+        } else {
+          const auto [a, b] = dim == 3 ? pair_3d[c] : pair_2d[c];
+          value = (a == b ? modulus[0] * divergence : 0) +
+                  modulus[1] * (g[static_cast<std::size_t>(a)][b] + g[static_cast<std::size_t>(b)][a]);
+        }
+        sum[static_cast<std::size_t>(c) * size + place] += static_cast<float>(weight * value);
+      }
+      sum[static_cast<std::size_t>(nc) * size + place] += static_cast<float>(weight);
+    });
+  });
+  add_up(mesh_, cuts_, communicator_, sum.data(), nc + 1);
+  std::size_t n = 0;
+  for_each_point(mesh_, [&](const Index& point) {
+    const auto place = static_cast<std::size_t>(mesh_.place(point));
+    for (int c = 0; c < nc; ++c)
+      values[n++] = sum[static_cast<std::size_t>(c) * size + place] / sum[static_cast<std::size_t>(nc) * size + place];
+  });
+}
+
+template <class Real>
+void SpectralElements<Real>::start_from(const StartingField& field) {
+  exec::for_each(n_numbers(), [this](std::size_t n) { forces_[n] = 0; });
+  for_each_point(mesh_, [&](const Index& point) {
+    const Vector x = mesh_.position(point);
+    const auto place = static_cast<std::size_t>(mesh_.place(point));
+    if (!(inverse_mass_[place] > 0)) return;
+    if (physics_ == Physics::acoustic) {
+      displacement_[place] = static_cast<Real>(field.potential(x, 0));
+      velocity_[place] = static_cast<Real>((field.potential(x, 0) - field.potential(x, -dt_)) / dt_);
+      return;
+    }
+    const Vector now = field.displacement(x, 0), before = field.displacement(x, -dt_);
+    for (int c = 0; c < n_components(); ++c) {
+      const int axis = mesh_.physical(c);
+      displacement_[static_cast<std::size_t>(c) * mesh_.size() + place] = static_cast<Real>(now[axis]);
+      velocity_[static_cast<std::size_t>(c) * mesh_.size() + place] =
+          static_cast<Real>((now[axis] - before[axis]) / dt_);
+    }
+  });
+  find_forces();
+}
+
+/// Over the points of all ranks, each once: f(component * size + place, place).
+template <class Real>
+template <class Function>
+double SpectralElements<Real>::sum_over_points(Function f) const {
+  const auto n_rows = static_cast<std::size_t>(mesh_.n_points(1)) * mesh_.n_points(2);
+  std::vector<double> rows(n_rows, 0.0);
+  exec::for_each_block(n_rows, static_cast<std::size_t>(mesh_.n_points(0)), [&](std::size_t r) {
+    for (int i = 0; i < mesh_.n_points(0); ++i) {
+      const Index point{i, static_cast<int>(r) % mesh_.n_points(1), static_cast<int>(r) / mesh_.n_points(1)};
+      if (!mesh_.owns(point)) continue;
+      const auto place = static_cast<std::size_t>(mesh_.place(point));
+      for (int c = 0; c < n_components(); ++c) rows[r] += f(static_cast<std::size_t>(c) * mesh_.size() + place, place);
+    }
+  });
+  const double sum = std::accumulate(rows.begin(), rows.end(), 0.0);
+  return communicator_.sum(sum);
+}
+
+/// x K x from this rank's own elements: what neighbours add is theirs.
+template <class Real>
+double SpectralElements<Real>::energy() const {
+  const bool elastic = physics_ == Physics::elastic;
+  const exec::Buffer<Real>& field = elastic ? displacement_ : velocity_;
+  exec::Buffer<Real> pull(n_numbers());
+  add_all_forces(field.data(), pull.data());
+  const double work = exec::sum(
+      n_numbers(), [&](std::size_t n) { return -static_cast<double>(field[n]) * static_cast<double>(pull[n]); });
+  // Solids: moving masses; fluids: p^2/kappa, with chi_tt the acceleration.
+  const double rest = sum_over_points([&](std::size_t n, std::size_t place) {
+    const double inverse = inverse_mass_[place];
+    if (!(inverse > 0)) return 0.0;
+    const double x = elastic ? static_cast<double>(velocity_[n]) / inverse : static_cast<double>(forces_[n]);
+    return x * x * inverse;
+  });
+  return 0.5 * (communicator_.sum(work) + rest);
+}
+
+template <class Real>
+bool SpectralElements<Real>::finite() const {
+  // x - x is zero only for finite x.
+  const double sum = sum_of_many(
+      n_numbers(), [this](std::size_t n) { return static_cast<double>(displacement_[n] - displacement_[n]); });
+  return communicator_.all(sum == 0);
+}
+
+template <class Real>
+method::Extreme SpectralElements<Real>::extreme() const {
+  method::Extreme worst{0, {}, physics_ == Physics::elastic ? "displacement" : "potential"};
+  double largest = -1;
+  for_each_point(mesh_, [&](const Index& point) {
+    for (int c = 0; c < n_components(); ++c) {
+      const Real value =
+          displacement_[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))];
+      const double size = std::isfinite(value) ? std::abs(static_cast<double>(value)) : INFINITY;
+      if (size <= largest) continue;
+      largest = size;
+      worst.value = value;
+      worst.position = mesh_.position(point);
+    }
+  });
+  // The first of the ranks with the largest value tells.
+  const double overall = communicator_.max(largest);
+  const double teller = communicator_.min(largest == overall ? communicator_.rank() : communicator_.size());
+  std::array<double, 4> told{worst.value, worst.position[0], worst.position[1], worst.position[2]};
+  communicator_.broadcast(told, static_cast<int>(teller));
+  worst.value = told[0];
+  worst.position = {told[1], told[2], told[3]};
+  return worst;
+}
+
+template <class Real>
+void SpectralElements<Real>::transfer(method::State& state) {
+  state.value(step_);
+  for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
+  state.list(samples_);
+}
+
+template class SpectralElements<float>;
+template class SpectralElements<double>;
+
+}  // namespace unda::sem

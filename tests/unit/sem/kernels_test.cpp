@@ -1,0 +1,68 @@
+// The stiffness kernels against the plain operator: every degree, flat and deformed, uniform and varying elements.
+#include <gtest/gtest.h>
+
+#include "sem/blocks.hpp"
+#include "sem/kernels/stiffness_reference.hpp"
+#include "unit/sem/support.hpp"
+
+namespace unda::sem::test {
+namespace {
+
+class Kernels : public SemTest {
+ protected:
+  template <class Real>
+  double difference(const Case& c, int degree) {
+    const scenario::Scenario s = scenario(c);
+    const auto model = model::make_model(s);
+    const Mesh m = mesh(s, *model, degree);
+    const Physics physics = c.solid ? Physics::elastic : Physics::acoustic;
+    const int nc = c.solid ? c.dim : 1;
+    const std::vector<double> u = random_field(m, nc);
+    std::vector<double> plain(u.size(), 0.0);
+    add_forces_plainly(m, physics, *model, u, plain);
+
+    const ElementTables<Real> tables(m, physics, *model, elements_are_uniform(s, *model));
+    const auto kernels = stiffness_kernels<Real>(physics, c.dim, degree);
+    exec::Buffer<Real> field(u.size()), forces(u.size());
+    std::copy(u.begin(), u.end(), field.begin());
+    const ElementArrays<Real> arrays = tables.arrays();
+    for (const auto& colour : make_blocks(m, 1 << 12).inner)
+      for (const Block& block : colour)
+        for (int layer = block.layers.first; layer < block.layers.last; ++layer)
+          (block.deformed ? kernels.deformed : kernels.flat)(arrays, field.data(), forces.data(), layer,
+                                                             block.rows.first * m.row(), block.rows.last * m.row() - 1);
+    double largest = 0, worst = 0;
+    for (std::size_t n = 0; n < u.size(); ++n) {
+      largest = std::max(largest, std::abs(plain[n]));
+      worst = std::max(worst, std::abs(plain[n] - static_cast<double>(forces[n])));
+    }
+    return worst / largest;
+  }
+};
+
+TEST_F(Kernels, AllDegreesInBothPrecisions) {
+  for (const int dim : {2, 3})
+    for (const bool solid : {false, true})
+      for (const bool hill : {false, true})
+        for (int degree = 1; degree <= (dim == 3 ? 6 : max_degree); ++degree) {
+          const Case c{dim, solid, hill, false, ""};
+          EXPECT_LT(difference<float>(c, degree), 3e-6) << dim << solid << hill << " degree " << degree;
+          EXPECT_LT(difference<double>(c, degree), 1e-13) << dim << solid << hill << " degree " << degree;
+        }
+}
+
+TEST_F(Kernels, HighDegreesIn3D) {
+  for (const int degree : {7, 8, 9, 10})
+    EXPECT_LT(difference<float>({3, true, true, false, ""}, degree), 1e-5) << degree;
+}
+
+TEST_F(Kernels, ModelsThatVaryInElements) {
+  for (const int dim : {2, 3})
+    for (const bool solid : {false, true}) {
+      EXPECT_LT(difference<float>({dim, solid, true, true, ""}, 4), 3e-6);
+      EXPECT_LT(difference<double>({dim, solid, true, true, ""}, 5), 1e-13);
+    }
+}
+
+}  // namespace
+}  // namespace unda::sem::test
