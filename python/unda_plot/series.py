@@ -1,13 +1,15 @@
-"""snapshots/ of a result: the wavefield at some times, in VTKHDF image files listed by index.json.
+"""snapshots/ of a result: the wavefield at some times, in VTKHDF files listed by index.json.
 
 A file has /VTKHDF with Origin, Spacing and PointData/<name>: scalars [z][y][x], vectors [z][y][x][3]. A 2-D run stores
-two equal planes along y, a 1-D run also two along z. Only the slices that are asked for are read.
+two equal planes along y, a 1-D run also two along z. Only the slices that are asked for are read. Methods on meshes store
+Points and cells in place of the grid, and arrays [point] and [point][3].
 """
 
 import json
 
 import numpy as np
 
+from .mesh_image import MeshImage
 from .results import InputError, open_hdf5, text_of
 
 AXES = "xyz"
@@ -39,10 +41,15 @@ class Snapshots:
             raise InputError("snapshots/ holds no snapshots")
         with self._open(0) as file:
             group = self._group(file, 0)
-            self.origin, self.spacing = (np.asarray(group.attrs[name], dtype=float) for name in ("Origin", "Spacing"))
-            whole = np.asarray(group.attrs["WholeExtent"], dtype=int)
-            self.shape = whole[1::2] - whole[::2] + 1  # x, y, z as stored
-            self.dim = dim or (3 if self.shape[1] > 2 else 2 if self.shape[2] > 2 else 1)
+            self.mesh = MeshImage(group) if "WholeExtent" not in group.attrs else None
+            if self.mesh:
+                self.origin, self.spacing, self.shape = self.mesh.origin, self.mesh.spacing, self.mesh.shape
+                self.dim = self.mesh.dim
+            else:
+                self.origin, self.spacing = (np.asarray(group.attrs[name], dtype=float) for name in ("Origin", "Spacing"))
+                whole = np.asarray(group.attrs["WholeExtent"], dtype=int)
+                self.shape = whole[1::2] - whole[::2] + 1  # x, y, z as stored
+                self.dim = dim or (3 if self.shape[1] > 2 else 2 if self.shape[2] > 2 else 1)
             self.fields = self._fields(group["PointData"])
 
     def __len__(self):
@@ -68,7 +75,9 @@ class Snapshots:
 
     def _group(self, file, number):
         group = file.get("VTKHDF")
-        if group is None or "PointData" not in group or not {"Origin", "Spacing", "WholeExtent"} <= set(group.attrs):
+        is_image = group is not None and {"Origin", "Spacing", "WholeExtent"} <= set(group.attrs)
+        is_mesh = group is not None and text_of(group.attrs.get("Type", "")) == "UnstructuredGrid"
+        if not (is_image or is_mesh) or "PointData" not in group:
             raise InputError(f"snapshots/{self.files[number].name} is no image of a wavefield")
         return group
 
@@ -76,7 +85,7 @@ class Snapshots:
         fields = []
         for name, array in data.items():
             units = text_of(array.attrs.get("units", ""))
-            if array.ndim == 4:
+            if array.ndim == (2 if self.mesh else 4):
                 for axis in DIMENSIONS[self.dim]:
                     fields.append(Field(name, AXES.index(axis), f"{name}_{axis}", name, units))
             else:
@@ -90,6 +99,9 @@ class Snapshots:
 
     def read(self, number, field, plane, through):
         """Values on a plane ("xz": [z, x]; "x": [x]) near the point `through` ({axis: m}); not finite: NaN."""
+        if self.mesh:
+            index = [slice(None)] if field.component is None else [slice(None), field.component]
+            return self.mesh.read(self._values(number, field, index), plane, through)
         index = []
         for axis in STORED:
             if axis in plane:
@@ -99,6 +111,9 @@ class Snapshots:
                 index.append(int(np.argmin(np.abs(self.coordinates(axis) - at))))
         if field.component is not None:
             index.append(field.component)
+        return self._values(number, field, index)
+
+    def _values(self, number, field, index):
         name = f"snapshots/{self.files[number].name}"
         with self._open(number) as file:
             try:

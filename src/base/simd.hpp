@@ -84,7 +84,7 @@ template <class Real>
 /// The same number in every place.
 template <class Real>
 inline Pack<Real> fill_pack(Real value) {
-  return Pack<Real>{} + value;
+  return value - Pack<Real>{};  // minus zero changes no number, plus zero would change -0: this is a mere copy
 }
 
 }  // namespace unda

@@ -93,6 +93,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["steps"] = options.steps;
     r["seconds"] = seconds;
     r["updates_per_second"] = rate;
+    r["memory_bytes"] = ranks.sum(sizes.memory_bytes + sizes.absorbing_bytes);
     r["bytes_per_update"] = sizes.bytes_per_update;
     r["flops_per_update"] = sizes.flops_per_update;
     r["fraction_of_bandwidth"] = bandwidth;
@@ -104,9 +105,9 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     log::line(r.dump());
     return;
   }
-  log::say("{} {} {}-D, order {}, {}, {} ranks, {} threads: {}", scenario::name_of(scenario.solver.method),
-           e.propagator->physics(), scenario.domain.dim, sizes.order, scenario::name_of(scenario.solver.precision),
-           ranks.size(), exec::n_threads(), sizes.mesh);
+  log::say("{} {} {}-D, {} {}, {}, {} ranks, {} threads: {}", scenario::name_of(scenario.solver.method),
+           e.propagator->physics(), scenario.domain.dim, scenario::name_of_order(scenario.solver.method), sizes.order,
+           scenario::name_of(scenario.solver.precision), ranks.size(), exec::n_threads(), sizes.mesh);
   log::say("{} steps in {:.3g} s: {:.4g} M updates/s", options.steps, seconds, rate / 1e6);
   log::say(
       "{:.0f} bytes an update: {:.0f} % of a copy's {:.3g} GB/s; {:.0f} operations an update: {:.0f} % of "

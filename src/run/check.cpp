@@ -16,11 +16,11 @@ std::string check_scenario(const scenario::Scenario& scenario) {
   const auto counted = [](std::size_t n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
-  return fmt::format("{}: ok: {}-D {}, {} of order {}, {}, {} steps of {:.4g} s, {:.3g} GB, {}, {}",
+  return fmt::format("{}: ok: {}-D {}, {} of {} {}, {}, {} steps of {:.4g} s, {:.3g} GB, {}, {}",
                      scenario.file.string(), scenario.domain.dim, e.propagator->physics(),
-                     scenario::name_of(scenario.solver.method), sizes.order, sizes.mesh, n_steps, e.dt,
-                     (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, counted(scenario.sources.size(), "source"),
-                     counted(n_receivers, "receiver"));
+                     scenario::name_of(scenario.solver.method), scenario::name_of_order(scenario.solver.method),
+                     sizes.order, sizes.mesh, n_steps, e.dt, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
+                     counted(scenario.sources.size(), "source"), counted(n_receivers, "receiver"));
 }
 
 }  // namespace unda::run

@@ -18,8 +18,9 @@ void print_plan(const scenario::Scenario& scenario) {
   const std::int64_t n_steps = steps_for(e);
   const model::Extremes earth = e.model->extremes();
   log::say("{}{}{}", scenario.file.filename().string(), scenario.title.empty() ? "" : ": ", scenario.title);
-  log::say("method       {} of order {}, {}, {} precision", scenario::name_of(scenario.solver.method), sizes.order,
-           e.propagator->physics(), scenario::name_of(scenario.solver.precision));
+  log::say("method       {} of {} {}, {}, {} precision", scenario::name_of(scenario.solver.method),
+           scenario::name_of_order(scenario.solver.method), sizes.order, e.propagator->physics(),
+           scenario::name_of(scenario.solver.precision));
   log::say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
            earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
   log::say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);

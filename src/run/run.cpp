@@ -25,9 +25,9 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   const scenario::Scenario& s = *e.scenario;
   const method::Sizes sizes = e.propagator->sizes();
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
-  log::say("  {}, {} of order {}, {} precision, {} thread{}", e.propagator->physics(),
-           scenario::name_of(s.solver.method), sizes.order, scenario::name_of(s.solver.precision), exec::n_threads(),
-           exec::n_threads() == 1 ? "" : "s");
+  log::say("  {}, {} of {} {}, {} precision, {} thread{}", e.propagator->physics(), scenario::name_of(s.solver.method),
+           scenario::name_of_order(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
+           exec::n_threads(), exec::n_threads() == 1 ? "" : "s");
   if (e.communicator.size() > 1) log::say("  {} ranks", e.communicator.size());
   log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
            e.communicator.size() > 1 ? " on the first rank" : "");

@@ -56,6 +56,7 @@ const char* name_of(TimeFunctionKind e) { return word_for(e); }
 const char* name_of(Quantity e) { return word_for(e); }
 const char* name_of(Method e) { return word_for(e); }
 const char* name_of(Physics e) { return word_for(e); }
+const char* name_of_order(Method e) { return e == Method::sem ? "degree" : "order"; }
 const char* name_of(Precision e) { return word_for(e); }
 const char* name_of(Device e) { return word_for(e); }
 const char* name_of(TimeStepping e) { return word_for(e); }

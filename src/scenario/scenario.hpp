@@ -33,6 +33,8 @@ const char* name_of(TimeFunctionKind);
 const char* name_of(Quantity);
 const char* name_of(Method);
 const char* name_of(Physics);
+/// What a method calls its number of accuracy: "order", or "degree" for sem.
+const char* name_of_order(Method);
 const char* name_of(Precision);
 const char* name_of(Device);
 const char* name_of(TimeStepping);

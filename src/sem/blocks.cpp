@@ -39,7 +39,7 @@ void add_blocks(const Mesh& mesh, const Range& rows, const Range& layers, int n_
 }  // namespace
 
 Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element) {
-  constexpr std::size_t cache = 512u << 10;
+  constexpr std::size_t cache = 1u << 20;
   const auto in_cache = static_cast<int>(cache / (bytes_of_an_element * static_cast<std::size_t>(mesh.row())));
   const int n_layers = mesh.dim() == 3 ? std::clamp(in_cache / 2, 1, 2) : 1;
   const int n_rows = std::clamp(in_cache / n_layers, 1, 8);

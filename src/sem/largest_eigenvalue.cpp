@@ -43,41 +43,50 @@ double largest_eigenvalue(const Mesh& mesh, int n_components, const exec::Buffer
                           const std::function<void(const Real* u, Real* f)>& apply) {
   const std::size_t size = mesh.size(), n = static_cast<std::size_t>(n_components) * size;
   exec::Buffer<Real> q(n), before(n), next(n);
-  std::vector<std::uint8_t> counts(size, 0);  // whether a place counts in sums
+  // 1 and the mass at the places that count in sums, 0 elsewhere.
+  std::vector<Real> counts(size, Real(0)), mass(size, Real(0));
   for_each_point(mesh, [&](const Index& point) {
     const auto place = static_cast<std::size_t>(mesh.place(point));
-    counts[place] = mesh.owns(point) ? 1 : 0;
-    for (int c = 0; c < n_components && inverse_mass[place] > 0; ++c)
+    if (!(inverse_mass[place] > 0)) return;
+    if (mesh.owns(point)) {
+      counts[place] = 1;
+      mass[place] = 1 / inverse_mass[place];
+    }
+    for (int c = 0; c < n_components; ++c)
       q[c * size + place] =
           static_cast<Real>(start_value(static_cast<std::uint64_t>(mesh.number(point)) * n_components + c));
   });
-  // Sum over points, of all ranks, of x y times mass^power.
-  auto product = [&](const exec::Buffer<Real>& x, const exec::Buffer<Real>& y, bool with_mass) {
-    const double sum = sum_of_many(n, [&](std::size_t i) {
-      const std::size_t place = i % size;
-      if (counts[place] == 0 || !(inverse_mass[place] > 0)) return 0.0;
-      return static_cast<double>(x[i]) * static_cast<double>(y[i]) /
-             (with_mass ? static_cast<double>(inverse_mass[place]) : 1.0);
-    });
+  // Sum over points, of all ranks, of x y times a weight.
+  auto product = [&](const exec::Buffer<Real>& x, const exec::Buffer<Real>& y, const std::vector<Real>& weight) {
+    double sum = 0;
+    for (int c = 0; c < n_components; ++c) {
+      const Real *at_x = x.data() + c * size, *at_y = y.data() + c * size;
+      sum += sum_of_many(size, [=, w = weight.data()](std::size_t p) {
+        return static_cast<double>(at_x[p]) * static_cast<double>(at_y[p]) * static_cast<double>(w[p]);
+      });
+    }
     return communicator.sum(sum);
   };
   auto scale = [&](exec::Buffer<Real>& x, double factor) {
-    exec::for_each(n, [&](std::size_t i) { x[i] = static_cast<Real>(factor * static_cast<double>(x[i])); });
+    exec::for_each(n, [at = x.data(), f = static_cast<Real>(factor)](std::size_t i) { at[i] *= f; });
   };
 
-  scale(q, 1 / std::sqrt(product(q, q, true)));
+  scale(q, 1 / std::sqrt(product(q, q, mass)));
   std::vector<double> a, b;
   double found = 0;
   for (int iteration = 1; iteration <= most_iterations; ++iteration) {
     exec::for_each(n, [&](std::size_t i) { next[i] = 0; });
     apply(q.data(), next.data());
-    a.push_back(-product(next, q, false));
+    a.push_back(-product(next, q, counts));
     const double a_now = a.back(), b_before = b.empty() ? 0 : b.back();
-    exec::for_each(n, [&](std::size_t i) {
-      next[i] = static_cast<Real>(-static_cast<double>(next[i]) * static_cast<double>(inverse_mass[i % size]) -
-                                  a_now * static_cast<double>(q[i]) - b_before * static_cast<double>(before[i]));
-    });
-    const double size_of_next = std::sqrt(product(next, next, true));
+    for (int c = 0; c < n_components; ++c) {
+      Real* at_next = next.data() + c * size;
+      const Real *at_q = q.data() + c * size, *at_before = before.data() + c * size, *inverse = inverse_mass.data();
+      exec::for_each(size, [=, a = static_cast<Real>(a_now), b = static_cast<Real>(b_before)](std::size_t p) {
+        at_next[p] = -at_next[p] * inverse[p] - a * at_q[p] - b * at_before[p];
+      });
+    }
+    const double size_of_next = std::sqrt(product(next, next, mass));
     if (iteration % look_every == 0 || !(size_of_next > 1e-6 * a_now)) {
       const double now = largest_of(a, b);
       if (now - found < settled * now || !(size_of_next > 1e-6 * a_now)) return now;

@@ -207,11 +207,11 @@ method::Extreme SpectralElements<Real>::extreme() const {
   return worst;
 }
 
+/// Samples that were noted are the recorder's, which takes them before it saves its own.
 template <class Real>
 void SpectralElements<Real>::transfer(method::State& state) {
   state.value(step_);
   for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
-  state.list(samples_);
 }
 
 template class SpectralElements<float>;

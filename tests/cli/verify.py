@@ -35,17 +35,17 @@ def check_page(page, *needed):
 
 
 def agreement(unda, folder):
-    outcome, found, page = verified(unda, folder, "--refine", "--set", "mesh.spacing=10")
+    outcome, found, page = verified(unda, folder, "--methods", "fd,dg", "--refine", "--set", "mesh.spacing=10")
     assert outcome.err == "", outcome
     assert [(r["name"], r["status"]) for r in found["runs"]] == [
-        ("fd", "done"), ("sem", "not run"), ("dg", "not run"), ("fd-fine", "done")]  # fmt: skip
-    assert found["runs"][1]["reason"].startswith('"sem" is not part of this version'), found["runs"][1]
+        ("fd", "done"), ("dg", "not run"), ("fd-fine", "done")]  # fmt: skip
+    assert found["runs"][1]["reason"], found["runs"][1]
     pairs = {(c["trace"], c["reference"]): c for c in found["comparisons"]}
     assert set(pairs) == {("fd", "fd-fine"), ("fd", "closed form"), ("fd-fine", "closed form")}, pairs
     assert found["verdict"] == "agree" and all(c["within_tolerance"] for c in pairs.values())
     coarse, fine = (pairs[name, "closed form"]["worst"]["misfit"] for name in ("fd", "fd-fine"))
     assert 0 < fine < 0.2 * coarse < 0.01, (fine, coarse)
-    reports = [found["runs"][i]["report"] for i in (0, 3)]
+    reports = [found["runs"][i]["report"] for i in (0, 2)]
     assert reports[0]["mesh"].startswith("101 x 51 points") and reports[1]["mesh"].startswith("201 x 101"), reports
     assert "The seismograms agree within 0.05" in outcome.out and "v/report.html" in outcome.out, outcome
     # What verify measured is what compare measures on the directories that it left.
@@ -56,7 +56,7 @@ def agreement(unda, folder):
     assert found["worst"]["misfit"] == worst, found["worst"]
     check_page(page, "A small box of water", "In agreement", "What was run", "against closed form", "within", "not run",
                "points per shortest wavelength", "Worst receiver", "Typical receiver", "times magnified", "sample_interval = 0.005",
-               "unda verify small.toml --out v --refine --set mesh.spacing=10", "shift (ms)")  # fmt: skip
+               "unda verify small.toml --out v --methods fd,dg --refine --set mesh.spacing=10", "shift (ms)")  # fmt: skip
     assert page.count("data:image/svg+xml;base64,") >= 4 and "beyond" not in page
 
 
@@ -104,17 +104,31 @@ def without_closed_form(unda, folder):
     layers = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
     text = edited(SMALL_2D, ("vp = 1500.0", "vp = 2000.0"), ('kind = "uniform"', layers))[0]
     written(folder, text, "layers.toml")
-    alone = unda.call("verify", "layers.toml", cwd=folder).expect(2)
+    alone = unda.call("verify", "layers.toml", "--methods", "fd,dg", cwd=folder).expect(2)
     assert "nothing to be compared with" in alone.err and "--refine" in alone.err, alone
-    assert "Not run: sem" in alone.err and sorted(listing(folder)) == ["layers.toml"], alone
-    outcome = unda.call("verify", "layers.toml", "--refine", "--tolerance", 0.5, cwd=folder).expect(0)
+    assert "Not run: dg" in alone.err and sorted(listing(folder)) == ["layers.toml"], alone
+    outcome = unda.call("verify", "layers.toml", "--methods", "fd", "--refine", "--tolerance", 0.5, cwd=folder).expect(0)
     found = json.loads((folder / "results/layers-verify/verify.json").read_text())
     assert [c["reference"] for c in found["comparisons"]] == ["fd-fine"] and found["references"] == [], outcome
 
 
+def two_methods(unda, folder):
+    """Finite differences and spectral elements in a closed box: 0.05 apart at most, 0.02 at twice the resolution."""
+    text = edited(SMALL_2D, ('default = "absorbing"', 'default = "rigid"'), ("spacing = 12.5", "spacing = 10"),
+                  ("[solver]", "[mesh.sem]\nspacing = 45\n[solver]"))[0]  # fmt: skip
+    written(folder, text)
+    unda.call("verify", "small.toml", "--methods", "fd,sem", "--refine", cwd=folder).expect(0)
+    found = json.loads((folder / "results/small-verify/verify.json").read_text())
+    pairs = {(c["trace"], c["reference"]): c["worst"]["misfit"] for c in found["comparisons"]}
+    assert len(pairs) == 6 and pairs["fd", "sem"] < 0.05 and pairs["fd-fine", "sem-fine"] < 0.02, pairs
+    reports = {r["name"]: r["report"] for r in found["runs"]}
+    assert reports["sem"]["mesh"].startswith("23 x 12 elements") and reports["sem"]["time_dispersion_corrected"], reports
+
+
 def one_dimension(unda, folder):
     written(folder, SMALL_1D, "one.toml")
-    unda.call("verify", "one.toml", "--refine", cwd=folder).expect(0)
+    outcome = unda.call("verify", "one.toml", "--refine", cwd=folder).expect(0)
+    assert "sem: not run" in outcome.out and "methods for 1-D: fd" in outcome.out, outcome
     page = (folder / "results/one-verify/report.html").read_text()
     check_page(page, "one.toml", "displacement", "data:image/svg+xml;base64,")
 
@@ -126,7 +140,7 @@ def wrong_input(unda, folder):
     unda.call("run", "small.toml", "--out", "moved", "--set", "receivers.line.from=[150, -50]", cwd=folder).expect(0)
     before = listing(folder)
     cases = {
-        ("--methods", "sem"): '"sem" is not part of this version of unda; available: fd',
+        ("--methods", "sem", "--set", "solver.physics=acoustic_second_order"): "spectral elements take",
         ("--methods", "fe"): 'found "fe"; did you mean fd? allowed: fd, sem, dg',
         ("--methods", "fd,spectral"): 'found "spectral"; allowed: fd, sem, dg',
         ("--out", "full"): "full is not empty",
@@ -191,5 +205,5 @@ def interrupted(unda, folder):
 
 
 if __name__ == "__main__":
-    main(agreement, disagreement, failing_run, references, without_closed_form, one_dimension, wrong_input, overwriting,
+    main(agreement, disagreement, failing_run, references, without_closed_form, two_methods, one_dimension, wrong_input, overwriting,
          interrupted, without_matplotlib)  # fmt: skip

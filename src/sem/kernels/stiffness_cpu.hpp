@@ -130,7 +130,9 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
   for (std::ptrdiff_t e = first; e < last; e += pack_size<Real>) {
     const std::ptrdiff_t at = e + layer * s.layer;
     for (int c = 0; c < nc; ++c)
-      for (int p = 0; p < n3; ++p) u[c][p] = load_pack(u_all + c * s.component + s.offset[p] + at);
+      for (int p = 0; p < n3; ++p) {
+        u[c][p] = load_pack(u_all + c * s.component + s.offset[p] + at);
+      }
     if constexpr (deformed) shape.read(s, s.rise + layer * s.rise_layer + e, fill_pack(s.half_height[layer]));
     for (int k = 0; k < n; ++k) {
       P gx[nc][n2], gy[nc][n2];
@@ -147,6 +149,12 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
       }
       for (int q = 0; q < n2; ++q) {
         const int p = k * n2 + q;
+        // The streams are too many for the hardware to foresee; asked for a few at a time they come while this pack is done.
+        for (int c = 0; c < nc; ++c) {
+          const std::ptrdiff_t next = c * s.component + s.offset[p] + at + pack_size<Real>;
+          __builtin_prefetch(u_all + next, 0, 2);
+          __builtin_prefetch(f_all + next, 1, 2);
+        }
         P g[3][nc], stress[3][nc], modulus[Law::n_moduli];
         for (int c = 0; c < nc; ++c) {
           g[0][c] = gx[c][q];

@@ -1,0 +1,83 @@
+"""Spectral elements on the command line: what is refused and with which words, topography, snapshots and their pictures."""
+
+import json
+
+import h5py
+import numpy as np
+
+from support import main
+from support.scenarios import SMALL_1D, SMALL_2D, edited, written
+
+SEM = edited(SMALL_2D, ('method = "fd"', 'method = "sem"'), ("spacing = 12.5", "spacing = 50"))[0]
+
+
+def refused(unda, folder, text, words, *more):
+    written(folder, text)
+    outcome = unda.call("run", "small.toml", *more, cwd=folder).expect(2)
+    assert words in outcome.err and outcome.err.count("unda: ") == 1, f"{outcome}\nexpected: {words}"
+
+
+def refusals(unda, folder):
+    solid = edited(SEM, ("vs = 0.0", "vs = 800.0"))[0]
+    refused(unda, folder, SMALL_1D, "spectral elements need 2 or 3 dimensions; methods for 1-D: fd", "--set", "solver.method=sem")
+    layers = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
+    mixed = edited(solid, ('kind = "uniform"', layers))[0]
+    refused(unda, folder, mixed, "some of it is fluid (vs = 0) and some solid, which spectral elements do not couple; methods that do: fd")
+    refused(unda, folder, SEM, "spectral elements do not couple; methods that do: fd", "--set", "solver.physics=elastic")
+    refused(unda, folder, SEM, 'allowed: "auto", "cpu"', "--set", "solver.device=gpu")
+    refused(unda, folder, SEM, "acoustic_second_order", "--set", "solver.physics=acoustic_second_order")
+    attenuating = edited(solid, ("rho = 1000.0", "rho = 1000.0\nqs = 50.0"))[0]
+    refused(unda, folder, attenuating, "model.qs: no method of this version has attenuation")
+    refused(unda, folder, SEM, "more than any machine holds", "--set", "mesh.spacing=1e-7")
+    refused(unda, folder, SEM, "GB free. Take larger elements", "--set", "mesh.spacing=0.02")
+
+
+def topography(unda, folder):
+    np.save(folder / "hill.npy", (60 * np.exp(-(((np.arange(21) - 10) / 3.0) ** 2))).astype("f4"))
+    hilly = edited(SEM, ("z = [-500, 0]", 'z = [-500, 0]\ntopography = { file = "hill.npy", spacing = [50] }'),
+                   ("position = [300, -200]", "position = [500, 55]"))[0]  # fmt: skip
+    written(folder, hilly)
+    unda.call("run", "small.toml", "--out", "r", cwd=folder).expect(0)
+    mesh = json.loads((folder / "r/report.json").read_text())["mesh"]
+    assert "following the topography, the lowest 0.89 of its height" in mesh, mesh
+    refused(unda, folder, hilly, "z = 61 lies above the surface, which is at z = 60 there", "--set", "source.position=[500, 61]")
+    refused(unda, folder, hilly, "receiver 1: z = 20 lies above the surface", "--set", "receivers.line.from=[100, 20]")
+    refused(unda, folder, hilly, "an absorbing top under a topography", "--set", "boundary.top=absorbing")
+    np.save(folder / "hill.npy", np.where(np.arange(21) == 7, -495, 0).astype("f4"))
+    refused(unda, folder, hilly, "nearly singular", "--set", "source.position=[500, -100]")
+    np.save(folder / "hill.npy", np.where(np.arange(21) == 7, -505, 0).astype("f4"))
+    refused(unda, folder, hilly, "not above the bottom of the domain", "--set", "source.position=[500, -100]")
+
+
+def snapshots(unda, folder):
+    """On a point of the mesh a snapshot has what a receiver there records; the pictures are drawn."""
+    text = edited(SEM, ("line = { from = [100, -50], to = [900, -50], count = 5 }", "positions = [[500, -150]]"),
+                  ("sample_interval = 0.005", "sample_interval = 0.001\nstep = 0.002"),
+                  ("plots = false", 'snapshots = { interval = 0.1, quantities = ["pressure", "velocity", "displacement"] }'),
+                  ("order = 8", "order = 8\n[solver.sem]\ntime_dispersion_correction = false"))[0]  # fmt: skip
+    written(folder, text)
+    outcome = unda.call("run", "small.toml", "--out", "r", cwd=folder).expect(0)
+    assert outcome.err == "" and (folder / "r/plots/snapshots_pressure.png").exists(), outcome
+    with h5py.File(folder / "r/traces.h5") as file:
+        pressure, velocity = file["receivers/line/pressure"][0], file["receivers/line/velocity"][0]
+    index = json.loads((folder / "r/snapshots/index.json").read_text())["snapshots"]
+    with h5py.File(folder / "r/snapshots" / index[4]["file"]) as file:
+        root = file["VTKHDF"]
+        assert root.attrs["Type"] == b"UnstructuredGrid" and list(root.attrs["Version"]) == [1, 0]
+        points, cells = root["Points"][:], root["Connectivity"][:].reshape(-1, 4)
+        assert set(root["Types"][:]) == {9} and np.array_equal(root["Offsets"][:], 4 * np.arange(len(cells) + 1))
+        # Cells turn one way and fill the domain.
+        a, b, c, d = (points[cells[:, n]][:, [0, 2]].astype(float) for n in range(4))
+        area = 0.5 * np.cross(c - a, d - b)
+        assert area.min() > 0 and abs(area.sum() - 1000 * 500) < 1, area.sum()
+        at = np.argmin(np.linalg.norm(points - [500, 0, -150], axis=1))
+        found = root["PointData"]["pressure"][at], root["PointData"]["velocity"][at]
+    times = index[4]["time_of"]
+    assert abs(times["pressure"] - 0.4) < 1e-9 and abs(times["velocity"] - 0.399) < 1e-9, times
+    assert abs(found[0] - pressure[400]) < 1e-4 * np.abs(pressure).max(), (found[0], pressure[400])
+    # A gradient jumps between elements; a snapshot has the mean, a receiver that of its element.
+    for value, trace in ((found[1][0], velocity[0, 399]), (found[1][2], velocity[1, 399])):
+        assert abs(value - trace) < 0.05 * np.abs(velocity).max(), (value, trace)
+
+
+main(refusals, topography, snapshots)
