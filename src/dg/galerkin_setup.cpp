@@ -9,6 +9,14 @@
 #include "exec/for_each.hpp"
 
 namespace unda::dg {
+namespace {
+
+std::string outside_the_mesh(const Vector& x) {
+  return fmt::format("({:.6g}, {:.6g}, {:.6g}) lies outside the mesh, above its surface or in a hole of it", x[0], x[1],
+                     x[2]);
+}
+
+}  // namespace
 
 template <class Real>
 Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
@@ -36,6 +44,19 @@ template <class Real>
 std::string Galerkin<Real>::physics() const {
   return model_->extremes().any_solid || scenario_.solver.physics == scenario::Physics::elastic ? "elastic"
                                                                                                 : "acoustic";
+}
+
+template <class Real>
+void Galerkin<Real>::add(const method::PointSource& source) {
+  if (locator_.find(source.position).empty())
+    scenario_.fail(fmt::format("source[{}].position", point_sources_.size()), outside_the_mesh(source.position));
+  point_sources_.push_back(source);
+}
+
+template <class Real>
+void Galerkin<Real>::add(const method::Receiver& receiver) {
+  if (locator_.find(receiver.position).empty()) scenario_.fail("receivers", outside_the_mesh(receiver.position));
+  point_receivers_.push_back(receiver);
 }
 
 template <class Real>
