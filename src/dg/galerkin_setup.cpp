@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "dg/galerkin.hpp"
+#include "dg/resolution.hpp"
 #include "exec/for_each.hpp"
 
 namespace unda::dg {
@@ -84,6 +85,10 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
   s.remarks.push_back({"quality", limit_.report});
+  if (const double f = highest_frequency(); f > 0) {
+    s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
+    s.dispersion_error = speed_error(order_, limit_.slowest_edge * f);
+  }
   if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
   return s;
 }
@@ -149,7 +154,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
   });
   find_traces();
-  sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
+  sources_ = Sources<Real>(order_, mesh_, *model_, scenario_, locator_, placement_.place_of, point_sources_, dt);
   receivers_ = Receivers<Real>(order_, locator_, placement_.place_of, point_receivers_);
 }
 

@@ -17,8 +17,11 @@ namespace {
 
 using scenario::Scenario;
 
-/// The edge of a box in shortest wavelengths that keeps waves within 2 % over 20 wavelengths.
-double wavelengths_of_an_edge(int order) { return order / 5.0; }
+/// The edge of a box in shortest wavelengths that keeps a Ricker wavelet within 2 % over 20 of them (resolution.hpp).
+double wavelengths_of_an_edge(int order) {
+  constexpr std::array<double, 7> by_order{0.062, 0.20, 0.40, 0.63, 0.88, 1.09, 1.43};
+  return by_order[static_cast<std::size_t>(order - 2)];
+}
 
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.dim != 3)

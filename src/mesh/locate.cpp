@@ -91,8 +91,7 @@ std::vector<Place> Locator::find(const Vector& x) const {
     }
   }
   auto height = [this](const Place& place) { return mesh_.centre(static_cast<std::size_t>(place.element))[2]; };
-  std::stable_sort(places.begin(), places.end(),
-                   [&](const Place& a, const Place& b) { return height(a) < height(b); });
+  std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) { return height(a) < height(b); });
   return places.empty() ? nearest : places;
 }
 
