@@ -126,7 +126,7 @@ def wrong_input(unda, folder):
     unda.call("run", "small.toml", "--out", "moved", "--set", "receivers.line.from=[150, -50]", cwd=folder).expect(0)
     before = listing(folder)
     cases = {
-        ("--methods", "sem"): '"sem" is not part of this version of unda; available: fd',
+        ("--methods", "sem"): '"sem" is not part of this version of unda; available: fd, dg',
         ("--methods", "fe"): 'found "fe"; did you mean fd? allowed: fd, sem, dg',
         ("--methods", "fd,spectral"): 'found "spectral"; allowed: fd, sem, dg',
         ("--out", "full"): "full is not empty",
