@@ -31,8 +31,8 @@ class Galerkin final : public method::Propagator {
   exec::Device device() const override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return {}; }
   double max_step() const override { return limit_.step; }
-  void add(const method::PointSource& source) override { point_sources_.push_back(source); }
-  void add(const method::Receiver& receiver) override { point_receivers_.push_back(receiver); }
+  void add(const method::PointSource& source) override;
+  void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override {}

@@ -6,9 +6,18 @@
 #include <fmt/format.h>
 
 #include "dg/galerkin.hpp"
+#include "dg/resolution.hpp"
 #include "exec/for_each.hpp"
 
 namespace unda::dg {
+namespace {
+
+std::string outside_the_mesh(const Vector& x) {
+  return fmt::format("({:.6g}, {:.6g}, {:.6g}) lies outside the mesh, above its surface or in a hole of it", x[0], x[1],
+                     x[2]);
+}
+
+}  // namespace
 
 template <class Real>
 Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
@@ -39,6 +48,19 @@ std::string Galerkin<Real>::physics() const {
 }
 
 template <class Real>
+void Galerkin<Real>::add(const method::PointSource& source) {
+  if (locator_.find(source.position).empty())
+    scenario_.fail(fmt::format("source[{}].position", point_sources_.size()), outside_the_mesh(source.position));
+  point_sources_.push_back(source);
+}
+
+template <class Real>
+void Galerkin<Real>::add(const method::Receiver& receiver) {
+  if (locator_.find(receiver.position).empty()) scenario_.fail("receivers", outside_the_mesh(receiver.position));
+  point_receivers_.push_back(receiver);
+}
+
+template <class Real>
 double Galerkin<Real>::highest_frequency() const {
   double highest = 0;
   for (const method::PointSource& source : point_sources_)
@@ -63,6 +85,10 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
   s.remarks.push_back({"quality", limit_.report});
+  if (const double f = highest_frequency(); f > 0) {
+    s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
+    s.dispersion_error = speed_error(order_, limit_.slowest_edge * f);
+  }
   if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
   return s;
 }
@@ -128,7 +154,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
   });
   find_traces();
-  sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
+  sources_ = Sources<Real>(order_, mesh_, *model_, scenario_, locator_, placement_.place_of, point_sources_, dt);
   receivers_ = Receivers<Real>(order_, locator_, placement_.place_of, point_receivers_);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "mesh/geometry.hpp"
+#include "mesh/region_model.hpp"
 #include "model/properties.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
@@ -13,6 +14,10 @@ double Material::vp() const { return std::sqrt((lambda + 2 * mu) / rho); }
 double Material::vs() const { return std::sqrt(mu / rho); }
 
 Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
+  if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
+    const model::CellMeans means = model::homogeneous(regions->of_element(element));
+    return {means.p_modulus - 2 * means.mu, means.mu, means.rho};
+  }
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
   const Vector origin = mesh.corner(element, 0);
@@ -54,7 +59,7 @@ ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const model::Model
     for (int i = 0; i < 3; ++i) face.normal[i] = normal.direction[i];
     face.scale = 2 * normal.area / jacobian(mesh, e);
     const mesh::Neighbour beyond = mesh.neighbours[e][f];
-    const BoundaryKind kind = beyond.exists() ? BoundaryKind::periodic : scenario.boundary[mesh.boundary[e][f]];
+    const BoundaryKind kind = beyond.exists() ? BoundaryKind::periodic : mesh::condition(scenario, mesh.boundary[e][f]);
     if (beyond.exists()) {
       const Material there = material_of(mesh, model, static_cast<std::size_t>(beyond.element));
       face.p_beyond = there.rho * there.vp();

@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "base/log.hpp"
 #include "dg/galerkin.hpp"
+#include "mesh/mesh_file.hpp"
+#include "mesh/region_model.hpp"
 #include "parallel/partition.hpp"
 #include "parallel/together.hpp"
 
@@ -14,14 +17,19 @@ namespace {
 
 using scenario::Scenario;
 
-/// The edge of a box in shortest wavelengths that keeps waves within 2 % over 20 wavelengths.
-double wavelengths_of_an_edge(int order) { return order / 5.0; }
+/// The edge of a box in shortest wavelengths that keeps a Ricker wavelet within 2 % over 20 of them (resolution.hpp).
+double wavelengths_of_an_edge(int order) {
+  constexpr std::array<double, 7> by_order{0.062, 0.20, 0.40, 0.63, 0.88, 1.09, 1.43};
+  return by_order[static_cast<std::size_t>(order - 2)];
+}
 
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.dim != 3)
-    s.fail("domain",
-           fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: fd", s.domain.dim));
-  if (!s.mesh.file.empty()) s.fail("mesh.file", "dg does not read meshes yet; leave it out");
+    s.fail("domain", fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: {}",
+                                 s.domain.dim, s.domain.dim == 1 ? "fd" : "fd, sem"));
+  if (!s.mesh.file.empty() && s.domain.topography)
+    s.fail("domain.topography",
+           "shapes the boxes that the program makes; mesh.file brings its own surface: leave one out");
   if (!s.parallel.ranks.empty())
     s.fail("parallel.ranks",
            "cuts a grid along its axes; the meshes of discontinuous Galerkin are cut by METIS: leave it out");
@@ -29,6 +37,10 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("solver.device", "discontinuous Galerkin runs on the CPU; allowed here: \"auto\", \"cpu\"");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
+  for (std::size_t n = 0; n < s.sources.size(); ++n)
+    if (s.domain.topography && s.sources[n].depth)
+      s.fail(fmt::format("source[{}].depth", n),
+             "depths below a topography are not available in this version; give position");
   auto check = [&s](const scenario::Material& material, const std::string& key) {
     if (material.qp > 0 || material.qs > 0)
       s.fail(key + (material.qp > 0 ? ".qp" : ".qs"),
@@ -38,6 +50,8 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
   for (std::size_t n = 0; n < s.model.layers.size(); ++n)
     check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  for (std::size_t n = 0; n < s.model.regions.size(); ++n)
+    check(s.model.regions[n].material, fmt::format("model.region[{}]", n));
   if (s.model.grid.qp || s.model.grid.qs)
     s.fail(s.model.grid.qp ? "model.qp" : "model.qs",
            "discontinuous Galerkin has no attenuation; methods that have: sem");
@@ -64,11 +78,20 @@ std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const pa
 }
 
 SharedMesh make_mesh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
-  const mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-  auto mesh = std::make_shared<mesh::Tetrahedra>(mesh::cut_boxes(levels));
-  mesh::connect(*mesh, s);
-  const std::string description =
-      fmt::format("{} tetrahedra, six in each of {}", mesh->size(), levels.describe("boxes"));
+  std::shared_ptr<const mesh::Tetrahedra> mesh;
+  std::string description;
+  if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
+    mesh = regions->mesh();
+  } else if (!s.mesh.file.empty()) {
+    mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
+  } else {
+    const mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+    mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
+    mesh::connect(boxes, s);
+    description = ", six in each of " + levels.describe("boxes");
+    mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
+  }
+  description = fmt::format("{} tetrahedra{}", mesh->size(), description.empty() ? " of " + mesh->name : description);
   std::vector<int> rank_of = share(s, *mesh, ranks);
   return {std::move(mesh), std::move(rank_of), description};
 }
@@ -86,6 +109,8 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
+  if (s.solver.dg.time_stepping == scenario::TimeStepping::local && s.places.contains("solver.dg.time_stepping"))
+    log::line("note: all elements take the same step; local steps would change the cost alone");
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
                                                                      : make<float>(s, std::move(model), ranks);
 }

@@ -40,12 +40,16 @@ double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int 
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, int order) {
   std::vector<double> step(mesh.size());
   exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
-  double worst_shape = 1;
+  double worst_shape = 1, slowest_edge = 0;
   for (std::size_t e = 0; e < mesh.size(); ++e) {
     double longest = 0;
     for (int a = 0; a < 4; ++a)
       for (int b = 0; b < a; ++b) longest = std::max(longest, norm(mesh.corner(e, a) - mesh.corner(e, b)));
     worst_shape = std::min(worst_shape, std::sqrt(24.0) * mesh.inradius(e) / longest);
+  }
+  for (std::size_t e = 0; e < mesh.size(); ++e) {
+    const Material m = material_of(mesh, model, e);
+    slowest_edge = std::max(slowest_edge, std::cbrt(6 * mesh.volume(e)) / (m.mu > 0 ? m.vs() : m.vp()));
   }
   const auto least = static_cast<std::size_t>(std::min_element(step.begin(), step.end()) - step.begin());
   std::vector<double> sorted = step;
@@ -54,7 +58,7 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& mode
   const auto n_limiting = std::count_if(step.begin(), step.end(), [&](double s) { return s < 1.1 * step[least]; });
   const Vector x = mesh.centre(least);
   return {
-      step[least],
+      step[least], slowest_edge,
       fmt::format("worst shape {:.2f} (1: regular); the step is that of {} of {} elements, such as the one at ({:.6g}, "
                   "{:.6g}, {:.6g}); half of all could take {:.2g} times it",
                   worst_shape, n_limiting, mesh.size(), x[0], x[1], x[2], median / step[least])};

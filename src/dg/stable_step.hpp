@@ -12,9 +12,10 @@ namespace unda::dg {
 /// s
 double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element);
 
-/// The step of the whole mesh, s, and in words how well its elements are shaped and which of them limit the step.
+/// The step of the whole mesh, s, its resolution, and in words how well its elements are shaped and which of them limit the step.
 struct StepLimit {
   double step = 0;
+  double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
   std::string report;
 };
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, int order);

@@ -10,6 +10,8 @@ namespace unda::mesh {
 namespace {
 
 constexpr double tolerance = 1e-7;  // of an edge
+/// How far beyond the flat faces of elements a point of a curved surface may lie, in edges.
+constexpr double beyond_faces = 0.05;
 
 struct Box {
   Vector low, high;
@@ -22,7 +24,7 @@ Box box_of(const Tetrahedra& mesh, std::size_t e) {
       box.low[a] = std::min(box.low[a], mesh.corner(e, n)[a]);
       box.high[a] = std::max(box.high[a], mesh.corner(e, n)[a]);
     }
-  const Vector margin = 2 * tolerance * (box.high - box.low);
+  const Vector margin = beyond_faces * (box.high - box.low);
   return {box.low - margin, box.high + margin};
 }
 
@@ -76,14 +78,21 @@ std::array<int, 3> Locator::bin_of(const Vector& x) const {
 std::vector<Place> Locator::find(const Vector& x) const {
   const auto [i, j, k] = bin_of(x);
   const std::size_t bin = (static_cast<std::size_t>(k) * n_[1] + j) * n_[0] + i;
-  std::vector<Place> places;
+  std::vector<Place> places, nearest;
+  double least = beyond_faces;
   for (int n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int e = elements_[static_cast<std::size_t>(n)];
     const Vector local = local_coordinates(mesh_, static_cast<std::size_t>(e), x);
-    if (std::min({local[0], local[1], local[2], 1 - local[0] - local[1] - local[2]}) > -tolerance)
-      places.push_back({e, local});
+    const double outside = -std::min({local[0], local[1], local[2], 1 - local[0] - local[1] - local[2]});
+    if (outside < tolerance) places.push_back({e, local});
+    if (outside < least) {
+      least = outside;
+      nearest = {{e, local}};
+    }
   }
-  return places;
+  auto height = [this](const Place& place) { return mesh_.centre(static_cast<std::size_t>(place.element))[2]; };
+  std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) { return height(a) < height(b); });
+  return places.empty() ? nearest : places;
 }
 
 }  // namespace unda::mesh

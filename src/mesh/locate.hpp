@@ -16,7 +16,8 @@ struct Place {
 class Locator {
  public:
   explicit Locator(const Tetrahedra& mesh);
-  /// All elements that contain the point or touch it, by rising number; empty outside the mesh.
+  /// All elements that contain the point or touch it, the lowest first: what lies on an interface belongs to the layer below.
+  /// A point just beyond the faces of a curved surface is placed by the element there; empty outside the mesh.
   std::vector<Place> find(const Vector& x) const;
 
  private:

@@ -174,7 +174,7 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
   match(mesh, keys);
 
   std::map<std::array<int, 3>, int> side_by_tag;
-  for (const TaggedFacet& facet : tagged) side_by_tag[sorted(facet.nodes)] = facet.face;
+  for (const TaggedFacet& facet : tagged) side_by_tag[sorted(facet.nodes)] = facet.boundary;
   std::array<std::vector<FaceKey>, 3> across;
   for (int e = 0; e < n_elements; ++e)
     for (int f = 0; f < 4; ++f) {
@@ -184,7 +184,7 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
       const int side = tag != side_by_tag.end() ? tag->second : side_of(mesh, e, f);
       mesh.boundary[e][f] = static_cast<signed char>(side);
       const int axis = side / 2;
-      if (!is_periodic(s, axis)) continue;
+      if (axis > 2 || !is_periodic(s, axis)) continue;
       FaceKey key{nodes, e, f};
       for (int& node : key.nodes)
         if (side % 2 == 1) node = partner[axis][node];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,8 @@ struct Tetrahedra {
   std::vector<std::array<int, 4>> corners;
   std::vector<int> region;                           ///< of an element; empty: all in region 0
   std::vector<std::array<Neighbour, 4>> neighbours;  ///< by element and face
-  /// What a face without neighbour is: a Face of the box; -1 beside a neighbour.
+  std::map<int, std::string> region_name;            ///< of those that have one
+  /// What a face without neighbour is: a Face of the box, or a boundary_code(); -1 beside a neighbour.
   std::vector<std::array<signed char, 4>> boundary;
 
   std::size_t size() const { return corners.size(); }
@@ -37,10 +39,17 @@ struct Tetrahedra {
   double inradius(std::size_t element) const;
 };
 
+/// A condition that holds on a face whatever [boundary] says of its side.
+constexpr int boundary_code(scenario::BoundaryKind kind) { return 6 + static_cast<int>(kind); }
+/// The condition of a face without neighbour.
+inline scenario::BoundaryKind condition(const scenario::Scenario& scenario, int code) {
+  return code < 6 ? scenario.boundary[code] : static_cast<scenario::BoundaryKind>(code - 6);
+}
+
 /// A facet of the boundary that a mesh file says something about.
 struct TaggedFacet {
   std::array<int, 3> nodes{};
-  int face = 0;  ///< of the box, whose condition holds here
+  int boundary = 0;  ///< a Face of the box, or a boundary_code()
 };
 
 /// Finds neighbours and boundaries; faces of periodic sides become neighbours across the domain. A face of the boundary

@@ -23,10 +23,14 @@ std::shared_ptr<const Model> make_model(const scenario::Scenario& scenario) {
     case ModelKind::regions:
       break;
   }
-  const char* kind = scenario.model.kind == ModelKind::radial ? "radial" : "regions";
-  scenario.fail("model.kind", fmt::format("\"{}\" needs a method that works on a mesh, which this version of the "
-                                          "program does not have; allowed here: uniform, layers, grid",
-                                          kind));
+  if (scenario.model.kind == ModelKind::regions)
+    scenario.fail("model.kind",
+                  fmt::format("\"regions\" are those of a mesh of tetrahedra, for method = \"dg\"; allowed for {}: "
+                              "uniform, layers, grid",
+                              scenario::name_of(scenario.solver.method)));
+  scenario.fail("model.kind",
+                "\"radial\" needs a method that works on a sphere, which this version of the program does not "
+                "have; allowed here: uniform, layers, grid, and regions with method = \"dg\"");
 }
 
 }  // namespace unda::model

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "exec/machine.hpp"
+#include "mesh/region_model.hpp"
 #include "numerics/calibration.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "reference/full_space.hpp"
@@ -76,6 +77,12 @@ void warn_of_resolution(Experiment& e) {
         expected.wavelengths, 100 * expected.misfit));
 }
 
+std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s) {
+  if (s.model.kind == scenario::ModelKind::regions && s.solver.method == scenario::Method::dg)
+    return std::make_shared<mesh::RegionModel>(s);
+  return model::make_model(s);
+}
+
 /// Traces are kept in memory until the end, with the steps that the next samples still need.
 void check_trace_memory(const Experiment& e) {
   double channels = 0;
@@ -101,7 +108,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.scenario = std::make_shared<scenario::Scenario>(scenario);
   const auto& s = *e.scenario;
   e.warnings = s.warnings;
-  e.model = model::make_model(s);
+  e.model = make_model(s);
   e.sources = make_sources(s, *e.model);
   starting_field(e);  // refuses what does not fit
   e.propagator = make_propagator(s, e.model, communicator);

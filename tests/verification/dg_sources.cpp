@@ -18,10 +18,9 @@ double worst(const std::string& example, std::vector<std::string> overrides) {
 }
 
 TEST(DgSources, ExplosionInAFluid) {
-  EXPECT_LT(worst("explosion_3d.toml",
-                  {"domain.x=[20, 560]", "domain.y=[-70, 370]", "domain.z=[-620, -180]", "mesh.spacing=37.5",
-                   "source.time_function.delay=0.12", "time.duration=0.4", "source.position=[138.2, 153.3, -399.1]",
-                   "receivers.positions=[[441.7, 151.3, -398.1]]"}),
+  EXPECT_LT(worst("explosion_3d.toml", {"domain.x=[20, 560]", "domain.y=[-70, 370]", "domain.z=[-620, -180]",
+                                        "mesh.spacing=37.5", "source.time_function.delay=0.12", "time.duration=0.4",
+                                        "receivers.positions=[[441.7, 151.3, -398.1]]"}),
             0.01);
 }
 

@@ -166,6 +166,14 @@ StepKernels<Real> reference_kernels() {
   return {predict<Real>, correct<Real>};
 }
 
+template <class Real>
+std::vector<Real> integral_over_step(const Operators<Real>& operators, const ElementMedium<Real>& medium, Real dt,
+                                     const std::vector<Real>& q) {
+  return integrate_in_time(operators, medium, dt, q);
+}
+
+template std::vector<double> integral_over_step(const Operators<double>&, const ElementMedium<double>&, double,
+                                                const std::vector<double>&);
 template StepKernels<float> reference_kernels();
 template StepKernels<double> reference_kernels();
 

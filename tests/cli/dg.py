@@ -1,0 +1,213 @@
+"""Discontinuous Galerkin from the command line: what it refuses, precisions, threads, restart, topography, snapshots, and a
+mesh file with regions against the same earth given as layers."""
+
+import itertools
+
+import h5py
+import numpy as np
+
+from support import main, wait_for
+from support.bits import arrays, same_bits
+
+CASE = """
+[domain]
+x = [0, 1200]
+y = [0, 1000]
+z = [-1000, 0]
+[boundary]
+top = "free"
+{model}
+[[source]]
+kind = "moment_tensor"
+position = [613.1, 487.2, -611.3]
+moment = {{ xy = 1e12, zz = 4e11 }}
+time_function = {{ kind = "ricker", frequency = 4, delay = 0.25 }}
+[[receivers]]
+positions = [[400, 400, 0], [1013.7, 817.3, -400], [231.7, 500, -700]]
+quantities = ["velocity", "pressure", "displacement", "acceleration"]
+[time]
+duration = {duration}
+sample_interval = 0.01
+[mesh]
+{mesh}
+[solver]
+method = "dg"
+[solver.dg]
+order = 4
+[output]
+plots = false
+"""
+LAYERS = """
+[model]
+kind = "layers"
+[[model.layer]]
+top = 0
+vp = 1500
+vs = 0
+rho = 1000
+[[model.layer]]
+top = -400
+vp = 2800
+vs = 1600
+rho = 2200
+"""
+REGIONS = """
+[model]
+kind = "regions"
+[[model.region]]
+name = "water"
+vp = 1500
+vs = 0
+rho = 1000
+[[model.region]]
+tag = 2
+vp = 2800
+vs = 1600
+rho = 2200
+"""
+
+
+def write(folder, name="case.toml", model=LAYERS, mesh="spacing = 200", duration=0.4, more=""):
+    (folder / name).write_text(CASE.format(model=model, mesh=mesh, duration=duration) + more)
+
+
+def velocity(folder, result):
+    with h5py.File(folder / result / "traces.h5") as f:
+        return next(iter(f["receivers"].values()))["velocity"][()]
+
+
+def energy_of_difference(a, b):
+    return float(np.sum((a - b) ** 2) / np.sum(b**2))
+
+
+def refusals(unda, folder):
+    write(folder)
+    for given, words in (
+        ("solver.device=gpu", ("solver.device", "runs on the CPU")),
+        ("solver.physics=acoustic_second_order", ("solver.physics",)),
+        ("mesh.file=case.toml", ("not a Gmsh file",)),
+        ("model.kind=regions", ("region",)),
+        ("receivers.positions=[[400, 400, 5]]", ("receivers",)),
+    ):
+        outcome = unda.call("run", "case.toml", "--out", "r", "--set", given, cwd=folder).expect(2)
+        assert all(word in outcome.err for word in words), outcome
+        assert not (folder / "r").exists()
+    text = (folder / "case.toml").read_text().replace("y = [0, 1000]\n", "")
+    for place in ("613.1, 487.2, -611.3", "400, 400, 0", "1013.7, 817.3, -400", "231.7, 500, -700"):
+        x, _, z = place.split(", ")
+        text = text.replace(place, f"{x}, {z}")
+    (folder / "flat.toml").write_text(text.replace("xy = 1e12", "xz = 1e12"))
+    outcome = unda.call("run", "flat.toml", "--out", "r", cwd=folder).expect(2)
+    assert "works in 3-D" in outcome.err and "fd" in outcome.err, outcome
+
+
+def local_steps_change_nothing(unda, folder):
+    write(folder, duration=0.1)
+    unda.call("run", "case.toml", "--out", "global", "--set", "solver.dg.time_stepping=global", cwd=folder).expect(0)
+    outcome = unda.call("run", "case.toml", "--out", "local", "--set", "solver.dg.time_stepping=local", cwd=folder).expect(0)
+    assert "same step" in outcome.out + outcome.err, outcome
+    same_bits(folder / "global" / "traces.h5", folder / "local" / "traces.h5")
+
+
+def precisions(unda, folder):
+    write(folder)
+    for precision in ("single", "double"):
+        unda.call("run", "case.toml", "--out", precision, "--set", f"solver.precision={precision}", cwd=folder).expect(0)
+    single, double = arrays(folder / "single" / "traces.h5"), arrays(folder / "double" / "traces.h5")
+    for name in double:
+        if "velocity" in name or "pressure" in name:
+            assert energy_of_difference(single[name], double[name]) < 1e-8, name
+
+
+def threads(unda, folder):
+    write(folder, duration=0.2)
+    unda.call("run", "case.toml", "--out", "one", cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "many", cwd=folder, ranks=2, threads=3).expect(0)
+    same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+
+
+def restart(unda, folder):
+    write(folder, duration=1.5, more="checkpoint = { every_steps = 50 }\nsnapshots = { interval = 0.5 }\n")
+    unda.call("run", "case.toml", "--out", "whole", cwd=folder).expect(0)
+    with open(folder / "out", "w") as out:
+        process = unda.start("run", "case.toml", "--out", "parts", cwd=folder, stdout=out)
+        wait_for(lambda: any((folder / "parts" / "checkpoint").glob("*.h5")), process, "checkpoint")
+        process.kill()
+        process.wait()
+    outcome = unda.call("run", "case.toml", "--out", "parts", "--restart", cwd=folder).expect(0)
+    assert "going on from step" in outcome.out, outcome
+    same_bits(folder / "whole" / "traces.h5", folder / "parts" / "traces.h5")
+    names = sorted(p.name for p in (folder / "whole" / "snapshots").glob("snapshot*.vtkhdf"))
+    assert len(names) == 4, names
+    for name in names:
+        same_bits(folder / "whole" / "snapshots" / name, folder / "parts" / "snapshots" / name)
+
+
+def topography(unda, folder):
+    uniform = '[model]\nkind = "uniform"\nvp = 2800\nvs = 1600\nrho = 2200\n'
+    write(folder, model=uniform)
+    unda.call("run", "case.toml", "--out", "box", cwd=folder).expect(0)
+    x, y = np.meshgrid(np.arange(0, 1201, 100), np.arange(0, 1001, 100))
+    for name, height in (("flat", 0 * x), ("hill", 60 * np.exp(-((x - 600) ** 2 + (y - 500) ** 2) / 2e5))):
+        np.save(folder / f"{name}.npy", height.astype(float))
+        top = f'topography = {{ file = "{name}.npy", origin = [0, 0], spacing = [100, 100] }}\n'
+        text = CASE.format(model=uniform, mesh="spacing = 200", duration=0.4).replace("z = [-1000, 0]\n", "z = [-1000, 0]\n" + top)
+        if name == "hill":
+            text = text.replace("400, 400, 0]", f"400, 400, {height[4, 4]:.4f}]")
+        (folder / f"{name}.toml").write_text(text)
+        unda.call("run", f"{name}.toml", "--out", name, cwd=folder).expect(0)
+    box, flat, hill = (velocity(folder, r) for r in ("box", "flat", "hill"))
+    assert energy_of_difference(flat, box) < 1e-10
+    assert 1e-4 < energy_of_difference(hill, box) < 1
+    text = (folder / "hill.toml").read_text().replace("1013.7, 817.3, -400", "800, 600, 200")
+    (folder / "above.toml").write_text(text)
+    outcome = unda.call("run", "above.toml", "--out", "above", cwd=folder).expect(2)
+    assert "receivers" in outcome.err and "outside the mesh" in outcome.err, outcome
+
+
+def write_mesh(file):
+    """The boxes of the layered case, cut in another way than the program does: five tetrahedra each, in turn."""
+    xs, ys, zs = np.linspace(0, 1200, 7), np.linspace(0, 1000, 6), np.linspace(-1000, 0, 6)
+    number = {key: n + 1 for n, key in enumerate(itertools.product(range(7), range(6), range(6)))}
+    elements = []
+    for i, j, k in itertools.product(range(6), range(5), range(5)):
+        corner = {(a, b, c): (i + a, j + b, k + c) for a, b, c in itertools.product((0, 1), repeat=3)}
+        odd = (i + j + k) % 2
+        ends = [t for t in corner if sum(t) % 2 == odd]  # of the middle tetrahedron
+        cells = [ends] + [[t] + [e for e in ends if np.abs(np.subtract(e, t)).sum() == 1] for t in corner if t not in ends]
+        for cell in cells:
+            points = [corner[t] for t in cell]
+            edges = np.array([[xs[p[0]], ys[p[1]], zs[p[2]]] for p in points])
+            if np.linalg.det(edges[1:] - edges[0]) < 0:
+                points[0], points[1] = points[1], points[0]
+            elements.append((1 if k >= 3 else 2, [number[p] for p in points]))
+    lines = ["$MeshFormat", "2.2 0 8", "$EndMeshFormat", "$PhysicalNames", "1", '3 1 "water"', "$EndPhysicalNames", "$Nodes", str(len(number))]
+    lines += [f"{n} {xs[i]:.17g} {ys[j]:.17g} {zs[k]:.17g}" for (i, j, k), n in number.items()]
+    lines += ["$EndNodes", "$Elements", str(len(elements))]
+    lines += [f"{n + 1} 4 2 {group} {group} " + " ".join(map(str, nodes)) for n, (group, nodes) in enumerate(elements)]
+    file.write_text("\n".join(lines + ["$EndElements", ""]))
+
+
+def mesh_file(unda, folder):
+    write_mesh(folder / "earth.msh")
+    write(folder, "layers.toml", mesh="spacing = 100")
+    write(folder, "regions.toml", model=REGIONS, mesh='file = "earth.msh"')
+    write(folder, "file.toml", mesh='file = "earth.msh"')
+    slow = ["--set", "source.time_function={ kind = 'ricker', frequency = 1.2, delay = 0.8 }", "--set", "time.duration=1.4"]
+    fine = ["--set", "solver.dg.order=5", *slow]
+    unda.call("run", "layers.toml", "--out", "layers", *slow, cwd=folder).expect(0)
+    unda.call("run", "regions.toml", "--out", "regions", *fine, cwd=folder).expect(0)
+    unda.call("run", "file.toml", "--out", "file", *fine, cwd=folder).expect(0)
+    same_bits(folder / "regions" / "traces.h5", folder / "file" / "traces.h5")
+    difference = energy_of_difference(velocity(folder, "regions"), velocity(folder, "layers"))
+    assert difference < 0.03**2, difference
+    unda.call("run", "regions.toml", "--out", "many", *fine, cwd=folder, ranks=2).expect(0)
+    same_bits(folder / "regions" / "traces.h5", folder / "many" / "traces.h5")
+    text = (folder / "regions.toml").read_text()
+    for change, words in ((("tag = 2", "tag = 3"), ("group 2", "model.region")), (("x = [0, 1200]", "x = [0, 1300]"), ("domain.x", "1200"))):
+        (folder / "wrong.toml").write_text(text.replace(*change))
+        outcome = unda.call("run", "wrong.toml", "--out", "r", cwd=folder).expect(2)
+        assert all(word in outcome.err for word in words), outcome
+
+
+main(refusals, local_steps_change_nothing, precisions, threads, restart, topography, mesh_file)
