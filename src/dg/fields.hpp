@@ -22,8 +22,8 @@ constexpr std::size_t block_numbers(int order) {
 /// The trace of one side of a face, [face field][coefficient], padded to whole packs.
 template <class Real>
 constexpr std::size_t trace_numbers(int order) {
-  const int n = n_face_fields * numerics::n_triangular(order);
-  return static_cast<std::size_t>((n + pack_size<Real> - 1) / pack_size<Real> * pack_size<Real>);
+  const std::size_t n = static_cast<std::size_t>(n_face_fields) * numerics::n_triangular(order), pack = pack_size<Real>;
+  return (n + pack - 1) / pack * pack;
 }
 
 }  // namespace unda::dg

@@ -77,7 +77,7 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.order = order_;
   const auto trace = static_cast<double>(trace_numbers<Real>(order_));
   const double fields = static_cast<double>(n_fields) * n_basis_,
-               medium = sizeof(ElementMedium<double>) / sizeof(double);
+               medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
   const auto bytes = static_cast<double>(sizeof(Real));
   const auto n_places = static_cast<double>(placement_.element.size());
   s.memory_bytes = n_places * (bytes * (fields + 4 * trace + medium) + 4 * sizeof(int));
