@@ -39,7 +39,8 @@ class StepCpu {
 
  private:
   static void integrate_in_time(const Medium& m, Real dt, const P* q, P (*integral)[n_basis]) {
-    for (int k = 0; k < n_fields * n_basis; ++k) integral[0][k] = dt * q[k];
+    for (int f = 0; f < n_fields; ++f)
+      for (int k = 0; k < n_basis; ++k) integral[f][k] = dt * q[f * n_basis + k];
     add_derivatives<0, n_basis>(m, dt, dt, q, integral);
   }
 
