@@ -9,6 +9,7 @@
 #include "dg/galerkin.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/region_model.hpp"
+#include "method/refusals.hpp"
 #include "parallel/partition.hpp"
 #include "parallel/together.hpp"
 
@@ -41,20 +42,7 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     if (s.domain.topography && s.sources[n].depth)
       s.fail(fmt::format("source[{}].depth", n),
              "depths below a topography are not available in this version; give position");
-  auto check = [&s](const scenario::Material& material, const std::string& key) {
-    if (material.qp > 0 || material.qs > 0)
-      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"),
-             "discontinuous Galerkin has no attenuation; methods that have: sem");
-    if (!material.c.empty()) s.fail(key + ".c", "discontinuous Galerkin is isotropic; methods with 21 moduli: sem");
-  };
-  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
-  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
-  for (std::size_t n = 0; n < s.model.regions.size(); ++n)
-    check(s.model.regions[n].material, fmt::format("model.region[{}]", n));
-  if (s.model.grid.qp || s.model.grid.qs)
-    s.fail(s.model.grid.qp ? "model.qp" : "model.qs",
-           "discontinuous Galerkin has no attenuation; methods that have: sem");
+  method::refuse_attenuation_and_anisotropy(s);
 }
 
 /// The rank of every element: found by the first, and told to all.

@@ -11,6 +11,7 @@
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 #include "fd/staggered.hpp"
+#include "method/refusals.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
 
@@ -22,18 +23,8 @@ using scenario::Scenario;
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.topography)
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
-  if (!s.mesh.file.empty())
-    s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: sem, dg");
-  auto check = [&s](const scenario::Material& material, const std::string& key) {
-    if (material.qp > 0 || material.qs > 0)
-      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), "finite differences have no attenuation; methods that have: sem");
-    if (!material.c.empty()) s.fail(key + ".c", "finite differences are isotropic; methods with 21 moduli: sem");
-  };
-  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
-  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
-  if (s.model.grid.qp || s.model.grid.qs)
-    s.fail(s.model.grid.qp ? "model.qp" : "model.qs", "finite differences have no attenuation; methods that have: sem");
+  if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
+  method::refuse_attenuation_and_anisotropy(s);
 }
 
 exec::Device choose_device(const Scenario& s) {

@@ -141,8 +141,6 @@ std::string Levels::describe(const std::string& boxes) const {
 }
 
 Levels make_levels(const Scenario& s, const model::Model& model, double wavelengths) {
-  if (!s.mesh.file.empty())
-    s.fail("mesh.file", "this version makes its own meshes of boxes; give mesh.spacing or mesh.max_frequency");
   Levels levels;
   levels.dim = s.domain.dim;
   levels.extent = s.domain.extent;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "exec/machine.hpp"
+#include "method/refusals.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/spectral_elements.hpp"
 
@@ -15,22 +16,10 @@ namespace {
 using scenario::BoundaryKind;
 using scenario::Scenario;
 
-void refuse_materials(const Scenario& s) {
-  auto check = [&s](const scenario::Material& material, const std::string& key) {
-    if (material.qp > 0 || material.qs > 0)
-      s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), "no method of this version has attenuation; leave it out");
-    if (!material.c.empty()) s.fail(key + ".c", "no method of this version is anisotropic; give vp, vs and rho");
-  };
-  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
-  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
-  if (s.model.grid.qp || s.model.grid.qs)
-    s.fail(s.model.grid.qp ? "model.qp" : "model.qs", "no method of this version has attenuation; leave it out");
-}
-
 void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& earth) {
   if (s.domain.dim == 1) s.fail("domain", "spectral elements need 2 or 3 dimensions; methods for 1-D: fd");
-  refuse_materials(s);
+  method::refuse_attenuation_and_anisotropy(s);
+  if (!s.mesh.file.empty()) s.fail("mesh.file", "spectral elements make their own boxes; methods that read meshes: dg");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
   if (earth.any_fluid && (earth.any_solid || s.solver.physics == scenario::Physics::elastic))

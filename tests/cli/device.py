@@ -6,14 +6,9 @@ Where there is a GPU the same cases run there.
 
 import json
 
-from support import main
+from support import devices, main
 from support.bits import same_bits
 from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
-
-
-def devices(unda):
-    """debug, and the GPU where the program sees one."""
-    return ["debug", "gpu"] if "\ndevice " in unda.call("info", cwd=".").expect(0).out else ["debug"]
 
 
 def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5):

@@ -5,13 +5,9 @@ The device "debug" has memory of its own that the host cannot touch by mistake. 
 
 import numpy as np
 
-from support import main
+from support import devices, main
 from support.bits import same_bits
 from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
-
-
-def devices(unda):
-    return ["debug", "gpu"] if "\ndevice " in unda.call("info", cwd=".").expect(0).out else ["debug"]
 
 
 def compare(unda, folder, text, cuts, messages=("staged",), **values):

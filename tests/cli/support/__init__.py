@@ -76,6 +76,11 @@ class Unda:
                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE)  # fmt: skip
 
 
+def devices(unda):
+    """debug, and the GPU where the program sees one."""
+    return ["debug", "gpu"] if "\ndevice " in unda.call("info", cwd=".").expect(0).out else ["debug"]
+
+
 def environment(plain, ranks=1):
     if ranks > 1:
         return {**os.environ, **SHARED}
