@@ -1,7 +1,8 @@
 // How the update on a GPU got fast: the same step of the same grid by kernels of growing skill, order 8, single precision.
 //   gpu_ladder [points an axis]     (a table for docs/performance.md; bench/gpu --ladder runs it)
 // Rungs: a loop over points that reads all neighbours through the caches; a march along the slowest axis with the values across
-// planes in registers; the same with rows on whole lines of the cache; 2 and 4 points a thread; both stages in one pass.
+// planes in registers; the same with rows on whole lines of the cache; 2 and 4 points a thread; both stages in one pass. Then
+// the rungs of gpu_rungs.cuh, each compared with the march before it is timed.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -13,13 +14,14 @@
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
+#include "gpu_rungs.cuh"
 
 namespace {
 
 using namespace unda;
 using namespace unda::fd;
 
-constexpr int radius = 4;
+constexpr int radius = 4, ghosts = 2 * radius;
 
 /// Arrays of a scheme on the GPU, with rows that start `lead` numbers into a line.
 template <class Scheme>
@@ -30,10 +32,10 @@ struct Setting {
 
   Setting(int n, int lead) {
     const exec::Device gpu{exec::DeviceKind::gpu, 0};
-    const std::ptrdiff_t row = (n + 31) / 32 * 32 + 32 + (lead != 0 ? 16 : 0), plane = row * (n + 2 * radius);
+    const std::ptrdiff_t row = (n + 31) / 32 * 32 + 32 + (lead != 0 ? 16 : 0), plane = row * (n + 2 * ghosts);
     auto array = [&] {
-      memory.push_back(exec::allocate(gpu, (plane * (n + 2 * radius) + 512) * sizeof(float)));
-      return static_cast<float*>(memory.back().get()) + radius * (plane + row) + 32 + lead;
+      memory.push_back(exec::allocate(gpu, (plane * (n + 2 * ghosts) + 512) * sizeof(float)));
+      return static_cast<float*>(memory.back().get()) + ghosts * (plane + row) + 32 + lead;
     };
     view.stride = {1, row, plane};
     view.n = {n, n, n};
@@ -121,6 +123,123 @@ void climb(const char* name, int n, const exec::Queue& queue) {
               cell(at_odd_rows).c_str(), cell(one).c_str(), cell(two).c_str(), cell(four).c_str(), cell(fused).c_str());
 }
 
+/// Numbers that differ from point to point.
+struct FillPoint {
+  View<float> view;
+  constexpr void operator()(int i, int j, int k) const {
+    const std::ptrdiff_t here = i + j * view.stride[1] + k * view.stride[2];
+    for (std::size_t f = 0; f < Acoustic<3>::fields.size(); ++f)
+      view.field[f][here] = static_cast<float>((i * 37 + j * 101 + k * 53 + static_cast<int>(f) * 17) % 97) - 48;
+    for (const int m : {0, 1})
+      const_cast<float*>(view.parameter[m])[here] = 1 + static_cast<float>((i * 13 + j * 7 + k * 29) % 11);
+  }
+};
+struct LargestDifference {
+  View<float> a, b;
+  float* rows;
+  constexpr void operator()(int j, int k, int) const {
+    float largest = 0;
+    for (std::size_t f = 0; f < Acoustic<3>::fields.size(); ++f)
+      for (int i = 0; i < a.n[0]; ++i) {
+        const float d = a.row(static_cast<int>(f), j, k)[i] - b.row(static_cast<int>(f), j, k)[i];
+        largest = d > largest ? d : -d > largest ? -d : largest;
+      }
+    rows[j + k * a.n[1]] = largest;
+  }
+};
+
+/// The rungs beside the ladder: a whole step each, velocities then pressure.
+struct Beside {
+  Setting<Acoustic<3>> from, into;
+  rungs::Waves waves;
+  dim3 grid;
+
+  explicit Beside(int n) : from(n, 0), into(n, 0) {
+    auto array = [](const View<float>& view, int field) { return view.field[field]; };
+    waves = {array(from.view, 0),
+             {array(from.view, 1), array(from.view, 2), array(from.view, 3)},
+             from.view.parameter[1],
+             from.view.parameter[0],
+             array(into.view, 0),
+             {array(into.view, 1), array(into.view, 2), array(into.view, 3)},
+             from.view.stride[1],
+             from.view.stride[2],
+             n,
+             from.view.dt};
+    grid = dim3((n + rungs::tile_x - 1) / rungs::tile_x, (n + rungs::tile_y - 1) / rungs::tile_y,
+                (n + rungs::planes - 1) / rungs::planes);
+  }
+  void product(const exec::Queue& queue, const Setting<Acoustic<3>>& s) const {
+    marching<4>(queue, s, Stage<Acoustic<3>::Velocity>{});
+    marching<4>(queue, s, Stage<Acoustic<3>::Pressure>{});
+  }
+  /// In place: pressure by the march.
+  template <class Bring>
+  void tiles(const exec::Queue& queue) const {
+    rungs::Waves w = waves;
+    for (int a = 0; a < 3; ++a) w.v_new[a] = const_cast<float*>(w.v[a]);
+    rungs::velocity_from_tiles<Bring>
+        <<<grid, dim3(rungs::tile_x, rungs::tile_y), 0, static_cast<cudaStream_t>(queue.stream())>>>(w);
+    exec::detail::check_gpu_call(cudaGetLastError(), "starting tiles");
+    marching<4>(queue, from, Stage<Acoustic<3>::Pressure>{});
+  }
+  void one_pass(const exec::Queue& queue) const {
+    rungs::both_stages<<<grid, dim3(rungs::wide, rungs::high), 0, static_cast<cudaStream_t>(queue.stream())>>>(waves);
+    exec::detail::check_gpu_call(cudaGetLastError(), "starting one pass");
+  }
+};
+
+float largest_difference(const exec::Queue& queue, const View<float>& a, const View<float>& b) {
+  const std::size_t n = static_cast<std::size_t>(a.n[1]) * a.n[2];
+  const auto rows = exec::allocate({exec::DeviceKind::gpu, 0}, n * sizeof(float));
+  exec::launch<exec::Gpu>(queue, {a.n[1], a.n[2], 1}, LargestDifference{a, b, static_cast<float*>(rows.get())});
+  std::vector<float> found(n);
+  exec::copy(queue, found.data(), rows.get(), n * sizeof(float), exec::Direction::to_host);
+  queue.wait();
+  return *std::max_element(found.begin(), found.end());
+}
+
+/// Whether the rungs compute what the march does, on a small grid with zeros around it. Velocities that one pass finds
+/// beyond the grid are not zero, so that its pressure differs at the sides: those that it writes count.
+bool right(const exec::Queue& queue) {
+  const int n = 128;
+  bool all = true;
+  auto check = [&](const char* name, auto step, bool elsewhere) {
+    Beside beside(n);
+    Setting<Acoustic<3>> expected(n, 0);
+    for (const auto* s : {&beside.from, &expected}) exec::launch<exec::Gpu>(queue, s->box.n, FillPoint{s->view});
+    beside.product(queue, expected);
+    step(beside);
+    View<float> a = expected.view, b = elsewhere ? beside.into.view : beside.from.view;
+    if (elsewhere)
+      for (auto* view : {&a, &b}) {
+        for (std::size_t f = 0; f < 4; ++f) view->field[f] += ghosts * (1 + view->stride[1] + view->stride[2]);
+        view->n = {n - 2 * ghosts, n - 2 * ghosts, n - 2 * ghosts};
+      }
+    const float difference = largest_difference(queue, a, b);
+    if (difference != 0) std::fprintf(stderr, "%s: off by %g\n", name, static_cast<double>(difference));
+    all = all && difference == 0;
+  };
+  check(
+      "tiles", [&](Beside& b) { b.tiles<rungs::ByThreads>(queue); }, false);
+  check(
+      "bulk copies", [&](Beside& b) { b.tiles<rungs::ByBulkCopies>(queue); }, false);
+  check(
+      "one pass", [&](Beside& b) { b.one_pass(queue); }, true);
+  return all;
+}
+
+void climb_beside(int n, const exec::Queue& queue) {
+  const Beside beside(n);
+  std::printf(
+      "\n| G points/s | the march | planes of p in shared memory | brought by bulk copies | both stages in one pass |\n"
+      "|---|---|---|---|---|\n| acoustic, %d^3 | %.1f | %.1f | %.1f | %.1f |\n",
+      n, rate(queue, n, [&] { beside.product(queue, beside.from); }),
+      rate(queue, n, [&] { beside.tiles<rungs::ByThreads>(queue); }),
+      rate(queue, n, [&] { beside.tiles<rungs::ByBulkCopies>(queue); }),
+      rate(queue, n, [&] { beside.one_pass(queue); }));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -135,5 +254,7 @@ int main(int argc, char** argv) {
   climb<unda::fd::Acoustic<3>>("acoustic", n, queue);
   climb<unda::fd::AcousticSecondOrder<3>>("acoustic, second order", n, queue);
   climb<unda::fd::Elastic<3, false>>("elastic", n * 5 / 8 / 32 * 32, queue);
+  if (!right(queue)) return 1;
+  climb_beside(n, queue);
   return 0;
 }

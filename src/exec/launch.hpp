@@ -36,8 +36,9 @@ __global__ void __launch_bounds__(256) run_points(Extent n, Function f) {
 
 template <class Function>
 void launch_points(Gpu, const Queue& queue, const Extent& n, const Function& f) {
-  // Blocks as wide as the rows allow.
-  const unsigned wide = n[0] > 32 ? 64 : n[0] > 8 ? 32 : 8;
+  // Blocks as wide as the rows allow, and as high as there are rows.
+  unsigned wide = n[0] > 32 ? 64 : n[0] > 8 ? 32 : 8;
+  while (wide < 256 && 256 / wide >= 2 * static_cast<unsigned>(n[1])) wide *= 2;
   const dim3 block(wide, 256 / wide, 1);
   const dim3 grid((n[0] + block.x - 1) / block.x, (n[1] + block.y - 1) / block.y, n[2] < 65535 ? n[2] : 65535);
   run_points<<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(n, f);

@@ -30,6 +30,9 @@ struct Native<double, 2> {
 };
 }  // namespace detail
 
+/// Asks for memory ahead of the load that needs it.
+__device__ __forceinline__ void ask_for(const void* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
+
 /// Addresses must be multiples of the size of a pack.
 template <class Real, int N>
 struct alignas(N * sizeof(Real)) Pack {

@@ -31,8 +31,9 @@ Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<
   layer.width = row_length;
   if (axis == 0 && layer.count > 0) {
     // Whole vectors within the row; the profile is zero on the nodes of the domain that this takes in.
+    const int unit = queue.device().is_host() ? row_unit : gpu_sector;
     const int needed = high ? row_length - layer.first : layer.count;
-    layer.width = (needed + row_unit - 1) / row_unit * row_unit;
+    layer.width = (needed + unit - 1) / unit * unit;
     if (high) layer.first = row_length - layer.width;
     if (high) layer.count = a.n_nodes - layer.first;
   }
@@ -101,7 +102,7 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
   }
 }
 
-int default_absorbing_points(int order) { return std::max(16, order + 8); }
+int default_absorbing_points(int order) { return std::max(order < 8 ? 16 : 12, order + 4); }
 
 template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int,
                                                       const exec::Queue&);

@@ -12,6 +12,18 @@ namespace unda::fd {
 inline constexpr int max_fields = 10;
 inline constexpr int max_parameters = 12;
 
+/// The ghosts that repeat the nodes of the other side, where updates on a device fill them themselves.
+struct RepeatedNodes {
+  std::array<int, 3> reach{};               ///< ghosts beyond either end of an axis; 0: nothing is repeated there
+  std::array<unsigned, max_fields> axes{};  ///< by field: bit a, its nodes are repeated along axis a
+
+  static constexpr unsigned low = 1, high = 2;
+  /// Whether a node is repeated because it lies by the low end, or by the high end.
+  constexpr unsigned ends(int axis, int index, int n) const {
+    return (index < reach[axis] ? low : 0) | (index >= n - reach[axis] ? high : 0);
+  }
+};
+
 /// What a kernel sees: plain pointers to node (0, 0, 0) and strides.
 template <class Real>
 struct View {
@@ -26,6 +38,7 @@ struct View {
   Real dt = 0;
   int row_length = 0;
   std::array<int, 3> n{1, 1, 1};  ///< nodes by axis
+  RepeatedNodes repeats;
 
   constexpr Real* row(int f, int j, int k) const { return field[f] + j * stride[1] + k * stride[2]; }
   constexpr const Real* parameter_row(int p, int j, int k) const {

@@ -71,5 +71,9 @@ Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies = {t
 
 /// Rows on a GPU start on a line of its cache: a warp that straddles two of them costs almost twice as much.
 inline constexpr int gpu_row_unit = 32;
+/// Neighbouring nodes of a row that a thread of a GPU takes at most.
+inline constexpr int largest_pack = 4;
+/// What a GPU reads and writes at least: a part of this is written more slowly than all of it.
+inline constexpr int gpu_sector = 8;
 
 }  // namespace unda::fd

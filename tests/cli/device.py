@@ -11,12 +11,14 @@ from support.bits import same_bits
 from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
 
 
-def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5):
+def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5, sides=()):
     (folder / "case.toml").write_text(text + HEAD.format(precision=precision, physics=physics, order=order,
                                                          duration=duration, spacing=spacing) + more)
-    unda.call("run", "case.toml", "--out", "cpu", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
+    faces = [word for face, kind in sides for word in ("--set", f"boundary.{face}={kind}")]
+    for device in ("cpu", *devices(unda)):
+        unda.call("run", "case.toml", "--out", device, "--overwrite", "--set", f"solver.device={device}", *faces,
+                  cwd=folder).expect(0)
     for device in devices(unda):
-        unda.call("run", "case.toml", "--out", device, "--overwrite", "--set", f"solver.device={device}", cwd=folder).expect(0)
         same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
         assert json.loads((folder / device / "report.json").read_text())["device"] == device
 
@@ -38,6 +40,21 @@ def three_dimensions(unda, folder):
     compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"rho.npy"'), spacing=14, duration=0.08, order=4)
     compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"smooth.npy"'), spacing=14, duration=0.08, order=2)
     compare(unda, folder, PERIODIC_3D.format(vs=0, rho=2000), spacing=14, duration=0.08, physics="acoustic_second_order")
+
+
+def layers_and_repeated_sides(unda, folder):
+    """Layers all around with their edges and corners; no face at all; layers between repeated sides."""
+    write_grids(folder)
+    solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"')
+    fluid = PERIODIC_3D.format(vs=0, rho='"rho.npy"')
+    even = PERIODIC_3D.format(vs=0, rho=2000)
+    layers = [(face, "absorbing") for face in ("south", "north", "top")]
+    repeated = [(face, "periodic") for face in ("west", "east", "bottom", "top")]
+    for sides in (layers, repeated, repeated[:2] + layers):
+        compare(unda, folder, solid, spacing=24, duration=0.1, sides=sides)
+        compare(unda, folder, even, spacing=20, duration=0.1, sides=sides, physics="acoustic_second_order")
+    compare(unda, folder, fluid, spacing=20, duration=0.1, sides=layers, precision="double")
+    compare(unda, folder, fluid, spacing=14, duration=0.1, sides=repeated, order=4)
 
 
 def snapshots_and_restart(unda, folder):
@@ -75,4 +92,4 @@ def timeline(unda, folder):
         assert all(e["dur"] >= 0 for e in events), events
 
 
-main(one_dimension, two_dimensions, three_dimensions, snapshots_and_restart, timeline, what_cannot_be)
+main(one_dimension, two_dimensions, three_dimensions, layers_and_repeated_sides, snapshots_and_restart, timeline, what_cannot_be)

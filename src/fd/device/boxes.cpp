@@ -3,18 +3,32 @@
 
 namespace unda::fd {
 
-CoreAndShell peel(const Box& box, const std::array<int, 3>& low, const std::array<int, 3>& high, int unit) {
+namespace {
+/// The smallest multiple of a unit that is not below a number, and the largest not above it.
+int rounded_up(int n, int unit) { return (n + unit - 1) / unit * unit; }
+int rounded_down(int n, int unit) { return n / unit * unit; }
+}  // namespace
+
+CoreAndShell peel(const Box& box, const std::array<int, 3>& low, const std::array<int, 3>& high, int unit, int pack) {
   CoreAndShell parts{box, {}};
-  // The slowest axis first: whole planes, then what lies between them.
-  for (int axis = 2; axis >= 0; --axis) {
-    int from = std::max(low[axis], box.first[axis]), to = std::min(high[axis], box.last(axis));
-    if (axis == 0 && from > box.first[0]) from = (from + unit - 1) / unit * unit;
-    if (axis == 0 && to < box.last(0)) to = to / unit * unit;
-    if (from >= to) return {{box.first, {0, 0, 0}}, {box}};
-    const Box below = clipped(parts.core, axis, box.first[axis], from - box.first[axis]);
-    const Box above = clipped(parts.core, axis, to, box.last(axis) - to);
-    for (const Box& part : {below, above})
-      if (!part.empty()) parts.shell.push_back(part);
+  for (int axis = 0; axis < 3; ++axis) {
+    const int first = box.first[axis], last = box.last(axis);
+    auto low_end = [&](int step) {
+      return low[axis] <= first ? first : std::min(axis == 0 ? rounded_up(low[axis], step) : low[axis], last);
+    };
+    auto high_end = [&](int step) {
+      return high[axis] >= last ? last : std::max(axis == 0 ? rounded_down(high[axis], step) : high[axis], first);
+    };
+    if (low_end(pack) > high_end(pack)) return {{box.first, {0, 0, 0}}, {{box}}};
+    const int from = std::min(low_end(unit), high_end(pack)), to = std::max(high_end(unit), from);
+    auto add = [&](int start, int end, int side) {
+      const Box part = clipped(parts.core, axis, start, end - start);
+      if (!part.empty()) parts.shell.push_back({part, side});
+    };
+    add(first, low_end(pack), axis);
+    add(low_end(pack), from, 3);
+    add(to, high_end(pack), 3);
+    add(high_end(pack), last, axis);
     parts.core = clipped(parts.core, axis, from, to - from);
   }
   return parts;

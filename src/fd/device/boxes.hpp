@@ -23,14 +23,21 @@ constexpr Box clipped(Box box, int axis, int start, int count) {
   return box;
 }
 
+/// A box at one of the two sides of an axis; axis 3: it may reach anywhere.
+struct SideBox {
+  Box box;
+  int axis = 3;
+};
+
 /// Boxes without a common node that make up a whole.
 struct CoreAndShell {
   Box core;
-  std::vector<Box> shell;
+  std::vector<SideBox> shell;
 };
 
-/// The core keeps to `low[axis] <= index < high[axis]`, along rows to whole units of so many nodes. Where nothing is left
-/// of it all of the box is shell.
-CoreAndShell peel(const Box& box, const std::array<int, 3>& low, const std::array<int, 3>& high, int unit);
+/// The core keeps to `low[axis] <= index < high[axis]`, along rows to whole units of so many nodes. The shell is what lies
+/// before and after it along axis 0, then along axis 1 between these, then along axis 2; along rows in whole packs, and
+/// what lies between the sides and the core apart.
+CoreAndShell peel(const Box& box, const std::array<int, 3>& low, const std::array<int, 3>& high, int unit, int pack);
 
 }  // namespace unda::fd

@@ -18,15 +18,19 @@ template <class Real>
 struct DeviceUpdate {
   using OnBox = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&);
   using OnBoxesInLayers = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&,
-                                   std::span<const Box>, const LayersView<Real>&);
+                                   std::span<const SideBox>, const LayersView<Real>&);
+  using OnRowEnds = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&,
+                             const LayersView<Real>&);
   using OnLayer = void (*)(const exec::Queue&, const View<Real>&, const Differences<Real>&, const Box&,
                            const LayerView<Real>&);
   using OnFace = void (*)(const exec::Queue&, const View<Real>&, const Box&, const FaceView<Real>&);
 
   OnBox update = nullptr;                      ///< where no layer is
   OnBoxesInLayers update_in_layers = nullptr;  ///< with what the layers add
-  std::array<OnLayer, 3> absorb_slope{};       ///< by axis of the layer; null where no second derivative is taken
-  std::array<OnFace, 3> one_sided{};           ///< by axis of the face; null where the scheme has no such faces
+  /// What the layers at the ends of rows add after `update`; null: rows that end in layers need update_in_layers.
+  OnRowEnds absorb_row_ends = nullptr;
+  std::array<OnLayer, 3> absorb_slope{};  ///< by axis of the layer; null where no second derivative is taken
+  std::array<OnFace, 3> one_sided{};      ///< by axis of the face; null where the scheme has no such faces
   OnFace hold = nullptr;
 };
 

@@ -45,8 +45,8 @@ void fill_ends_on_device(const exec::Queue& queue, const View<Real>& view, const
   stride[0] = 1;
   Real* first = view.field[images.field] + lines.first[0] + lines.first[1] * stride[1] + lines.first[2] * stride[2];
   if (axis == 0 && images.mirror[0][0] == Mirror::wrap) {
-    lines.n[0] = images.ghosts[0][0] + images.ghosts[0][1];
-    exec::launch<Backend>(queue, lines.n, WrapRowEnds<Real>{first, stride, view.n[0], images.ghosts[0]});
+    exec::launch<Backend>(queue, {lines.n[1], 2, lines.n[2]},
+                          WrapRowEnds<Real>{first, stride, view.n[0], images.ghosts[0]});
     return;
   }
   exec::launch<Backend>(

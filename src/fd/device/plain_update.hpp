@@ -35,8 +35,8 @@ struct UpdateOnBox {
       follow(queue, view, box);
     };
     kernels.update_in_layers = [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
-                                  std::span<const Box> boxes, const LayersView<Real>& layers) {
-      for (const Box& box : boxes) {
+                                  std::span<const SideBox> boxes, const LayersView<Real>& layers) {
+      for (const auto& [box, axis] : boxes) {
         update(queue, view, difference, box);
         absorb<0>(queue, view, difference, box, layers);
         absorb<1>(queue, view, difference, box, layers);
@@ -44,6 +44,7 @@ struct UpdateOnBox {
         follow(queue, view, box);
       }
     };
+    if constexpr (std::is_void_v<Next>) kernels.absorb_row_ends = absorb<0>;
   }
 };
 

@@ -58,6 +58,19 @@ constexpr bool can_follow() {
   return follows;
 }
 
+/// Copies the new value of a node to the ghosts that repeat it. Nobody reads those beyond two faces.
+template <class Real>
+constexpr void repeat_in_ghosts(const View<Real>& view, int field, Real* node, const std::array<int, 3>& at,
+                                Real value) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if ((view.repeats.axes[field] >> axis) % 2 == 0) continue;
+    const unsigned ends = view.repeats.ends(axis, at[axis], view.n[axis]);
+    const std::ptrdiff_t across = view.n[axis] * (axis == 0 ? 1 : view.stride[axis]);
+    if ((ends & RepeatedNodes::low) != 0) node[across] = value;
+    if ((ends & RepeatedNodes::high) != 0) node[-across] = value;
+  }
+}
+
 /// target += dt rate, in one rounding or in two: as the host does it.
 enum class Rounding { once, twice };
 
@@ -69,6 +82,7 @@ constexpr void add_rates(const View<Real>& view, int i, int j, int k, const Real
   for (std::size_t n = 0; n < targets.size(); ++n) {
     Real& target = view.field[targets[n]][i + j * view.stride[1] + k * view.stride[2]];
     target = rounding == Rounding::once ? exec::multiply_add(view.dt, rate[n], target) : target + view.dt * rate[n];
+    repeat_in_ghosts(view, targets[n], &target, {i, j, k}, target);
   }
 }
 
@@ -117,8 +131,12 @@ struct FollowPoint {
     Real d[derivatives.size()]{}, rate[targets.size()]{};
     for (std::size_t n = 0; n < derivatives.size(); ++n) d[n] = view.field[derivatives[n].field][here];
     Next::rates(d, static_cast<const Real*>(nullptr), rate);
-    for (std::size_t n = 0; n < targets.size(); ++n)
-      view.into[targets[n]][here] = exec::multiply_add(view.dt, rate[n], view.field[targets[n]][here]);
+    for (std::size_t n = 0; n < targets.size(); ++n) {
+      const int field = targets[n];
+      view.into[field][here] = exec::multiply_add(view.dt, rate[n], view.field[field][here]);
+      repeat_in_ghosts(view, field, view.into[field] + here, {first[0] + di, first[1] + dj, first[2] + dk},
+                       view.into[field][here]);
+    }
   }
 };
 
@@ -257,7 +275,7 @@ struct FillEnds {
   }
 };
 
-/// Ghosts at both ends of the rows of a periodic grid; the index along the row counts them all.
+/// Ghosts at both ends of the rows of a periodic grid: the low ones of row (j, k), or the high ones.
 template <class Real>
 struct WrapRowEnds {
   Real* field = nullptr;
@@ -265,12 +283,16 @@ struct WrapRowEnds {
   int n = 0;
   std::array<int, 2> ghosts{};
 
-  constexpr void operator()(int g, int j, int k) const {
+  constexpr void operator()(int j, int high, int k) const {
     Real* row = field + j * stride[1] + k * stride[2];
-    if (g < ghosts[0])
-      row[g - ghosts[0]] = row[n + g - ghosts[0]];
-    else
-      row[n + g - ghosts[0]] = row[g - ghosts[0]];
+    Real* to = high == 0 ? row - ghosts[0] : row + n;
+    const Real* from = high == 0 ? row + n - ghosts[0] : row;
+    const int count = ghosts[high];
+    Real value[max_radius]{};  // all are asked for before the first is stored
+    for (int g = 0; g < max_radius; ++g)
+      if (g < count) value[g] = from[g];
+    for (int g = 0; g < max_radius; ++g)
+      if (g < count) to[g] = value[g];
   }
 };
 

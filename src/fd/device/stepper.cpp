@@ -34,6 +34,7 @@ DeviceStepper<Real>::DeviceStepper(const exec::Queue& queue, DeviceKernels<Real>
   parts_.medium.show_on_device(view_);
   double_fields();
   touch_all();
+  repeat_nodes(radius);
   make_layer_views();
   make_regions(grid, radius);
   make_faces();
@@ -65,6 +66,23 @@ void DeviceStepper<Real>::double_fields() {
   }
 }
 
+/// Updates fill the ghosts of periodic faces themselves, unless other faces change values after them; along rows only where
+/// these end with a pack.
+template <class Real>
+void DeviceStepper<Real>::repeat_nodes(int radius) {
+  for (const FieldImages& images : parts_.images)
+    for (const auto& ends : images.mirror)
+      for (const Mirror mirror : ends)
+        if (mirror != Mirror::none && mirror != Mirror::wrap) return;
+  updates_fill_from_axis_ = view_.n[0] % largest_pack == 0 ? 0 : 1;
+  for (const FieldImages& images : parts_.images)
+    for (int axis = updates_fill_from_axis_; axis < parts_.dim; ++axis) {
+      if (images.mirror[axis][0] != Mirror::wrap) continue;
+      view_.repeats.reach[axis] = radius;
+      if (images.ghosts[axis][0] + images.ghosts[axis][1] > 0) view_.repeats.axes[images.field] |= 1U << axis;
+    }
+}
+
 /// The frame is what neighbours need, along rows in whole units.
 template <class Real>
 void DeviceStepper<Real>::make_regions(const Grid& grid, int radius) {
@@ -73,8 +91,8 @@ void DeviceStepper<Real>::make_regions(const Grid& grid, int radius) {
     if (grid.axis[a].cut[0]) low[a] = radius;
     if (grid.axis[a].cut[1]) high[a] -= radius;
   }
-  const CoreAndShell parts = peel(all_, low, high, gpu_row_unit);
-  for (const Box& box : parts.shell) frame_.push_back(region(box));
+  const CoreAndShell parts = peel(all_, low, high, gpu_row_unit, gpu_row_unit);
+  for (const SideBox& side : parts.shell) frame_.push_back(region(side.box));
   centre_ = region(parts.core);
 }
 
@@ -87,7 +105,11 @@ auto DeviceStepper<Real>::region(const Box& box) const -> Region {
     else
       low[layer.axis] = layer.first + layer.count;
   }
-  return {box, box.empty() ? CoreAndShell{box, {}} : peel(box, low, high, gpu_row_unit)};
+  if (box.empty()) return {box, {box, {}}, {box, {}}};
+  const CoreAndShell by_layers = peel(box, low, high, gpu_row_unit, largest_pack);
+  low[0] = 0;
+  high[0] = view_.n[0];
+  return {box, by_layers, peel(box, low, high, gpu_row_unit, largest_pack)};
 }
 
 template <class Real>
@@ -192,15 +214,15 @@ void DeviceStepper<Real>::inject(std::size_t stage, std::size_t step) {
   for (Source& source : sources_[stage]) {
     kernels_.loops.inject(queue_, view_.field[source.field], source.offset.size(), source.offset.device(Access::read),
                           source.factor.device(Access::read), source.s.device(Access::read) + step);
-    if (source.beside_face) fill_images(source.field, view_, all_);
+    if (source.beside_face) fill_images(source.field, view_, all_, parts_.dim);
   }
 }
 
-/// Beyond the faces that a box touches.
+/// Beyond the faces that a box touches, of the first axes.
 template <class Real>
-void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const Box& box) {
+void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const Box& box, int n_axes) {
   const FieldImages& images = parts_.images[field];
-  for (int axis = 0; axis < parts_.dim; ++axis) {
+  for (int axis = 0; axis < std::min(n_axes, parts_.dim); ++axis) {
     if (images.mirror[axis][0] == Mirror::wrap && images.ghosts[axis][0] + images.ghosts[axis][1] == 0) continue;
     const bool at_low = images.mirror[axis][0] != Mirror::none && box.first[axis] == 0;
     const bool at_high = images.mirror[axis][1] != Mirror::none && box.last(axis) == view.n[axis];
@@ -217,15 +239,18 @@ void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
   next.field = view_.into;
   for (std::size_t u = 0; u < pass.updates.size(); ++u) {
     const DeviceUpdate<Real>& update = pass.updates[u];
-    if (!region.by_layers.core.empty()) update.update(queue_, view_, difference_, region.by_layers.core);
-    update.update_in_layers(queue_, view_, difference_, region.by_layers.shell, layers_[p][u]);
+    const bool row_ends_apart = update.absorb_row_ends != nullptr;
+    const auto& [core, shell] = row_ends_apart ? region.by_layers_across_rows : region.by_layers;
+    if (!core.empty()) update.update(queue_, view_, difference_, core);
+    if (!core.empty() && row_ends_apart) update.absorb_row_ends(queue_, view_, difference_, core, layers_[p][u]);
+    update.update_in_layers(queue_, view_, difference_, shell, layers_[p][u]);
     for (const FaceView<Real>& face : faces_) update.one_sided[face.axis](queue_, view_, region.box, face);
     if (update.hold != nullptr)
       for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, region.box, face);
   }
   for (std::size_t stage = pass.first_stage; stage <= pass.last_stage; ++stage)
     for (const UpdateDescription& update : parts_.scheme.stages[stage].updates)
-      for (const int field : update.targets) fill_images(field, next, region.box);
+      for (const int field : update.targets) fill_images(field, next, region.box, updates_fill_from_axis_);
 }
 
 /// What neighbours need first, the rest while it travels.

@@ -61,10 +61,10 @@ class DeviceStepper {
     bool beside_face = false;
   };
 
-  /// A box of the part, and what of it lies in absorbing layers.
+  /// A box of the part, and what of it lies in absorbing layers; of all axes, or of those across rows.
   struct Region {
     Box box;
-    CoreAndShell by_layers;
+    CoreAndShell by_layers, by_layers_across_rows;
   };
   /// A field whose next values go into a second array: they change places after each step.
   struct Doubled {
@@ -74,6 +74,7 @@ class DeviceStepper {
   };
 
   void touch_all();
+  void repeat_nodes(int radius);
   void make_regions(const Grid& grid, int radius);
   Region region(const Box& box) const;
   void make_layer_views();
@@ -83,7 +84,7 @@ class DeviceStepper {
   void inject(std::size_t stage, std::size_t step);
   void run_pass(std::size_t pass, parallel::CommunicationMode mode);
   void run_region(std::size_t pass, const Region& region);
-  void fill_images(int field, const View<Real>& view, const Box& box);
+  void fill_images(int field, const View<Real>& view, const Box& box, int n_axes);
   void take_block();
 
   exec::Queue queue_;
@@ -92,7 +93,8 @@ class DeviceStepper {
   View<Real> view_;
   Differences<Real> difference_;
   Box all_;
-  std::vector<Region> frame_;  ///< beside cuts, done first
+  int updates_fill_from_axis_ = 3;  ///< ghosts of periodic faces of this axis on
+  std::vector<Region> frame_;       ///< beside cuts, done first
   Region centre_;
   std::vector<Doubled> doubled_;
   std::vector<std::vector<LayersView<Real>>> layers_;  ///< by pass and update

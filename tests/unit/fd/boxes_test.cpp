@@ -16,7 +16,7 @@ std::map<std::array<int, 3>, int> visits(const CoreAndShell& parts) {
         for (int i = box.first[0]; i < box.last(0); ++i) ++n[{i, j, k}];
   };
   visit(parts.core);
-  for (const Box& box : parts.shell) visit(box);
+  for (const SideBox& side : parts.shell) visit(side.box);
   return n;
 }
 
@@ -31,7 +31,7 @@ void expect_every_node_once(const Box& box, const CoreAndShell& parts) {
 
 TEST(Boxes, CoreAndShellMakeUpTheWhole) {
   const Box box{{0, 2, 1}, {40, 7, 9}};
-  const CoreAndShell parts = peel(box, {3, 4, 0}, {39, 9, 8}, 8);
+  const CoreAndShell parts = peel(box, {3, 4, 0}, {39, 9, 8}, 8, 4);
   expect_every_node_once(box, parts);
   EXPECT_EQ(parts.core.first, (std::array<int, 3>{8, 4, 1}));  // along rows on whole units
   EXPECT_EQ(parts.core.n, (std::array<int, 3>{24, 5, 7}));
@@ -39,18 +39,36 @@ TEST(Boxes, CoreAndShellMakeUpTheWhole) {
 
 TEST(Boxes, NothingToKeepAwayFromLeavesNoShell) {
   const Box box{{0, 0, 0}, {13, 5, 1}};
-  const CoreAndShell parts = peel(box, {0, 0, 0}, {13, 5, 1}, 32);
+  const CoreAndShell parts = peel(box, {0, 0, 0}, {13, 5, 1}, 32, 4);
   EXPECT_TRUE(parts.shell.empty());
   expect_every_node_once(box, parts);
 }
 
+TEST(Boxes, PiecesOfTheShellTellTheirSide) {
+  const Box box{{0, 0, 0}, {40, 20, 20}};
+  const CoreAndShell parts = peel(box, {4, 3, 2}, {36, 20, 17}, 16, 4);
+  expect_every_node_once(box, parts);
+  ASSERT_EQ(parts.shell.size(), 7U);
+  EXPECT_EQ(parts.core.first[0], 16);
+  EXPECT_EQ(parts.core.last(0), 32);
+  const std::array<int, 3> low{4, 3, 2}, high{36, 20, 17};
+  for (const auto& [part, axis] : parts.shell) {
+    EXPECT_EQ(part.first[0] % 4, 0);
+    if (axis < 3)
+      EXPECT_TRUE(part.last(axis) <= low[axis] || part.first[axis] >= high[axis]);
+    else
+      EXPECT_TRUE(part.first[0] >= low[0] && part.last(0) <= high[0]);
+  }
+}
+
 TEST(Boxes, WithoutRoomForACoreAllIsShell) {
   const Box box{{0, 0, 0}, {30, 6, 6}};
-  for (const auto& parts : {peel(box, {4, 0, 0}, {30, 6, 6}, 32), peel(box, {0, 3, 0}, {30, 3, 6}, 32)}) {
+  for (const auto& parts : {peel(box, {4, 0, 0}, {30, 6, 6}, 32, 4), peel(box, {0, 3, 0}, {30, 3, 6}, 32, 4),
+                            peel(box, {0, 4, 0}, {30, 3, 6}, 32, 4)}) {
     EXPECT_TRUE(parts.core.empty());
-    EXPECT_EQ(parts.shell.size(), 1U);
     expect_every_node_once(box, parts);
   }
+  EXPECT_EQ(peel(box, {0, 4, 0}, {30, 3, 6}, 32, 4).shell.front().axis, 3);  // both sides claim a row
 }
 
 }  // namespace
