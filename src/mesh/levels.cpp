@@ -105,23 +105,29 @@ void check_periodic_sides(const Scenario& s, const Levels& levels) {
   }
 }
 
-/// Gives the width of what was added.
-double add_planes(int side, int n_boxes, Levels& levels) {
+/// Of boxes one after the other, the first of width 1; their number need not be whole.
+double widths(double n_boxes, double growth) {
+  return growth == 1 ? n_boxes : (std::pow(growth, n_boxes) - 1) / (growth - 1);
+}
+
+void add_planes(int side, int n_boxes, Levels& levels) {
   std::vector<double>& plane = levels.plane;
-  const double edge = side == 0 ? plane[1] - plane[0] : plane.back() - plane[plane.size() - 2];
-  for (int k = 0; k < n_boxes; ++k)
+  double edge = side == 0 ? plane[1] - plane[0] : plane.back() - plane[plane.size() - 2];
+  for (int k = 0; k < n_boxes; ++k, edge *= levels.growth)
     if (side == 0)
       plane.insert(plane.begin(), plane.front() - edge);
     else
       plane.push_back(plane.back() + edge);
   if (side == 0) levels.n_fixed += n_boxes;
-  return n_boxes * edge;
 }
 
 }  // namespace
 
 double Levels::coordinate(int axis, double index) const {
-  return index == n[axis] ? extent[axis].high : extent[axis].low + extent[axis].length() * index / n[axis];
+  const double at = index - margin[axis][0], n_inside = n_in_domain(axis);
+  if (at < 0) return domain[axis].low - edge(axis) * widths(-at, growth);
+  if (at > n_inside) return domain[axis].high + edge(axis) * widths(at - n_inside, growth);
+  return at == n_inside ? domain[axis].high : domain[axis].low + domain[axis].length() * at / n_inside;
 }
 
 double Levels::height(int k, double x, double y) const {
@@ -177,16 +183,18 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
   return levels;
 }
 
-void add_margins(const Scenario& s, int n_boxes, Levels& levels) {
+void add_margins(const Scenario& s, int n_boxes, double growth, Levels& levels) {
+  levels.growth = growth;
   for (const int axis : s.domain.axes())
     for (const int side : {0, 1}) {
       if (s.boundary[2 * axis + side] != scenario::BoundaryKind::absorbing) continue;
-      const double width = axis == 2 ? add_planes(side, n_boxes, levels) : n_boxes * levels.edge(axis);
-      if (side == 0) levels.extent[axis].low -= width;
-      if (side == 1) levels.extent[axis].high += width;
       levels.margin[axis][side] = n_boxes;
       levels.n[axis] += n_boxes;
+      if (axis == 2) add_planes(side, n_boxes, levels);
     }
+  for (const int axis : {0, 1})
+    levels.extent[axis] = {levels.coordinate(axis, 0), levels.coordinate(axis, levels.n[axis])};
+  levels.extent[2] = {levels.plane.front(), levels.plane.back()};
 }
 
 }  // namespace unda::mesh

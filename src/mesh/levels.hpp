@@ -23,12 +23,13 @@ struct Levels {
   std::shared_ptr<const Surface> surface;
   double spacing = 0;                          ///< the largest edge that was asked for, m
   std::array<std::array<int, 2>, 3> margin{};  ///< boxes outside the domain, at the low and the high end of x, y, z
+  double growth = 1;                           ///< of boxes in the margins, from one to the next outwards
   std::array<scenario::Interval, 3> domain{};  ///< without the margins
 
   bool is_deformed() const { return !surface->is_flat(); }
   /// Whether the boxes between plane k and k + 1 are deformed.
   bool is_deformed(int k) const { return is_deformed() && k + 1 >= n_fixed; }
-  double edge(int axis) const { return extent[axis].length() / n[axis]; }  ///< along x or y
+  double edge(int axis) const { return domain[axis].length() / n_in_domain(axis); }  ///< in the domain along x or y
   /// x or y at an index that may lie between the divisions.
   double coordinate(int axis, double index) const;
   /// z of plane k over (x, y); outside the domain that over the nearest point of it.
@@ -46,7 +47,7 @@ struct Levels {
 /// the slowest of the model, along z that of the layer. Throws InputError.
 Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);
 
-/// Adds boxes behind the absorbing faces, as large as those they touch.
-void add_margins(const scenario::Scenario& scenario, int n_boxes, Levels& levels);
+/// Adds boxes behind the absorbing faces: the first as wide as the one it touches, each next `growth` times as wide.
+void add_margins(const scenario::Scenario& scenario, int n_boxes, double growth, Levels& levels);
 
 }  // namespace unda::mesh

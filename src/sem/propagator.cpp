@@ -118,7 +118,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
                                          const parallel::Communicator& ranks) {
   const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
   mesh::Levels levels = mesh::make_levels(s, *model, wavelengths_per_element(s.solver.sem.degree));
-  mesh::add_margins(s, absorbing_elements(s.solver.sem), levels);
+  mesh::add_margins(s, absorbing_elements(s.solver.sem), 1, levels);
   check_positions(s, *levels.surface);
   check_memory(s, levels, ranks, physics, elements_are_uniform(s, *model), sizeof(Real));
   return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, levels, cut(s, levels, ranks), ranks);
