@@ -40,7 +40,7 @@ Margin<Real>::Margin(const Mesh& mesh, Physics physics, const model::Model& mode
       n_moduli_(physics == Physics::elastic ? 2 : 1),
       n_shape_(2 + 2 * (mesh.dim() - 1)),
       n_points_(mesh.points_of_an_element()),
-      kernel_(margin_kernel<Real>(physics, mesh.dim())),
+      kernel_(margin_kernel<Real>(physics, mesh.dim(), mesh.degree())),
       arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0} {
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
   make_packs(mesh);

@@ -1,5 +1,5 @@
-// Stretched elements, a pack of them at a time. They are few: the degree is known at run time alone, and their points are
-// gathered from where they lie.
+// Stretched elements, a pack of them at a time, their points gathered from where they lie. They are few: of degrees the compiler
+// knows the default alone.
 #include "sem/kernels/margin.hpp"
 
 #include <vector>
@@ -63,12 +63,13 @@ struct Stretch {
   }
 };
 
-template <class Law, int Dim, class Real>
+/// Degree 0: as the arrays say.
+template <class Law, int Dim, class Real, int Degree>
 void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, const Real* u_all, Real* f_all) {
   using P = Pack<Real>;
   constexpr int nc = Law::n_components, n_shape = 2 + 2 * (Dim - 1);
   const ElementArrays<Real>& s = all.elements;
-  const Points<Dim> points{all.degree + 1};
+  const Points<Dim> points{(Degree > 0 ? Degree : all.degree) + 1};
   const int n = points.n, n_points = points.count(), n_columns = points.columns();
   thread_local std::vector<P> scratch;
   scratch.resize(static_cast<std::size_t>(nc * n_points * (Dim + 1)));
@@ -114,16 +115,23 @@ void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, 
     }
 }
 
+template <class Law, int Dim, class Real>
+MarginKernel<Real> kernel_of_degree(int degree) {
+  return degree == 4 ? margin_stiffness<Law, Dim, Real, 4> : margin_stiffness<Law, Dim, Real, 0>;
+}
+
 }  // namespace
 
 template <class Real>
-MarginKernel<Real> margin_kernel(Physics physics, int dim) {
+MarginKernel<Real> margin_kernel(Physics physics, int dim, int degree) {
   if (physics == Physics::acoustic)
-    return dim == 3 ? margin_stiffness<AcousticStress, 3, Real> : margin_stiffness<AcousticStress, 2, Real>;
-  return dim == 3 ? margin_stiffness<ElasticStress<3>, 3, Real> : margin_stiffness<ElasticStress<2>, 2, Real>;
+    return dim == 3 ? kernel_of_degree<AcousticStress, 3, Real>(degree)
+                    : kernel_of_degree<AcousticStress, 2, Real>(degree);
+  return dim == 3 ? kernel_of_degree<ElasticStress<3>, 3, Real>(degree)
+                  : kernel_of_degree<ElasticStress<2>, 2, Real>(degree);
 }
 
-template MarginKernel<float> margin_kernel<float>(Physics, int);
-template MarginKernel<double> margin_kernel<double>(Physics, int);
+template MarginKernel<float> margin_kernel<float>(Physics, int, int);
+template MarginKernel<double> margin_kernel<double>(Physics, int, int);
 
 }  // namespace unda::sem

@@ -54,6 +54,6 @@ using MarginKernel = void (*)(const MarginArrays<Real>& arrays, const MarginPack
 
 /// dim 2 or 3, any degree.
 template <class Real>
-MarginKernel<Real> margin_kernel(Physics physics, int dim);
+MarginKernel<Real> margin_kernel(Physics physics, int dim, int degree);
 
 }  // namespace unda::sem
