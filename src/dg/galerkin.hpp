@@ -2,6 +2,7 @@
 // traces that neighbours exchange, sources and receivers.
 #pragma once
 
+#include "dg/fading.hpp"
 #include "dg/kernels/kernels.hpp"
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
@@ -18,6 +19,7 @@ struct SharedMesh {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::vector<int> rank_of;
   std::string description;
+  std::vector<double> fading;  ///< rates by element, 1/s; empty: no margins
 };
 
 template <class Real>
@@ -40,7 +42,7 @@ class Galerkin final : public method::Propagator {
   void sample() override { receivers_.sample(q_.data(), dt_); }
   std::vector<double> take_samples() override { return receivers_.take(); }
   method::SnapshotPoints snapshot_points() const override;
-  std::size_t n_snapshot_points() const override { return 4 * mesh_.size(); }
+  std::size_t n_snapshot_points() const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
   double snapshot_time_offset(scenario::Quantity) const override { return 0; }
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
@@ -58,6 +60,7 @@ class Galerkin final : public method::Propagator {
     const Real* coefficients = nullptr;
   };
   Element element_at(std::size_t place) const;
+  bool in_domain(int element) const { return element >= 0 && element < static_cast<int>(mesh_.n_in_domain()); }
   void predict(std::size_t first_block, std::size_t last_block);
   void correct(std::size_t first_block, std::size_t last_block);
   void find_traces();
@@ -86,6 +89,7 @@ class Galerkin final : public method::Propagator {
   std::vector<int> beyond_;                         ///< [place][face]: number of the trace there
   Sources<Real> sources_;
   Receivers<Real> receivers_;
+  Fading<Real> fading_;
   parallel::Halo<Real> halo_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };

@@ -72,8 +72,8 @@ template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
-  s.cells = static_cast<std::int64_t>(mesh_.size());
-  s.dofs = s.cells * n_fields * n_basis_;
+  s.cells = static_cast<std::int64_t>(mesh_.n_in_domain());
+  s.dofs = static_cast<std::int64_t>(mesh_.size()) * n_fields * n_basis_;
   s.order = order_;
   const auto trace = static_cast<double>(trace_numbers<Real>(order_));
   const double fields = static_cast<double>(n_fields) * n_basis_,
@@ -84,6 +84,8 @@ method::Sizes Galerkin<Real>::sizes() const {
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
+  if (mesh_.n_margin > 0)
+    s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", mesh_.n_margin)});
   s.remarks.push_back({"quality", limit_.report});
   if (const double f = highest_frequency(); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
@@ -156,6 +158,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   find_traces();
   sources_ = Sources<Real>(order_, mesh_, *model_, scenario_, locator_, placement_.place_of, point_sources_, dt);
   receivers_ = Receivers<Real>(order_, locator_, placement_.place_of, point_receivers_);
+  fading_ = Fading<Real>(order_, placement_, shared_.fading, dt);
 }
 
 template class Galerkin<float>;

@@ -1,4 +1,5 @@
 // Looking at the wavefield of the discontinuous Galerkin propagator, and setting it.
+#include <algorithm>
 #include <cmath>
 
 #include "dg/galerkin.hpp"
@@ -48,12 +49,18 @@ method::SnapshotPoints Galerkin<Real>::snapshot_points() const {
   method::SnapshotMesh points;
   points.kind = method::CellKind::tetrahedron;
   for (const int e : placement_.element)
-    for (int n = 0; n < 4 && e >= 0; ++n) {
+    for (int n = 0; n < 4 && in_domain(e); ++n) {
       points.cells.push_back(static_cast<std::int64_t>(points.n_points_here()));
       for (const double x : mesh_.corner(static_cast<std::size_t>(e), n))
         points.points.push_back(static_cast<float>(x));
     }
   return points;
+}
+
+template <class Real>
+std::size_t Galerkin<Real>::n_snapshot_points() const {
+  return 4 * static_cast<std::size_t>(std::count_if(placement_.element.begin(), placement_.element.end(),
+                                                    [this](int e) { return in_domain(e); }));
 }
 
 template <class Real>
@@ -69,7 +76,7 @@ void Galerkin<Real>::snapshot(Quantity quantity, std::span<float> values) const 
   float* to = values.data();
   for (std::size_t place = 0; place < placement_.element.size(); ++place) {
     const Element element = element_at(place);
-    for (int n = 0; n < 4 && element.number >= 0; ++n)
+    for (int n = 0; n < 4 && in_domain(element.number); ++n)
       for (int c = 0; c < scenario::n_components(quantity, 3); ++c)
         *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, phi[n]));
   }
@@ -79,7 +86,7 @@ template <class Real>
 double Galerkin<Real>::energy() const {
   const double total = exec::sum(placement_.element.size(), [&](std::size_t place) {
     const Element element = element_at(place);
-    if (element.number < 0) return 0.0;
+    if (!in_domain(element.number)) return 0.0;
     const auto e = static_cast<std::size_t>(element.number);
     const Material m = material_of(mesh_, *model_, e);
     const double kappa = m.lambda + 2 * m.mu / 3;

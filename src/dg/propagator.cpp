@@ -1,6 +1,7 @@
 // Choosing mesh, order and precision for a scenario.
 #include "dg/propagator.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -65,23 +66,34 @@ std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const pa
   return {numbers.begin(), numbers.end()};
 }
 
+constexpr double margin_growth = 1.5;
+
+/// By default twelve unknowns along a line thick, but three boxes at least.
+int absorbing_elements(const scenario::DgOptions& options) {
+  return static_cast<int>(options.absorbing_elements.value_or(std::max(3, (11 + options.order) / options.order)));
+}
+
 SharedMesh make_mesh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
+  std::vector<double> fading;
   if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
     mesh = regions->mesh();
   } else if (!s.mesh.file.empty()) {
     mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
   } else {
-    const mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+    mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+    mesh::add_margins(s, absorbing_elements(s.solver.dg), margin_growth, levels);
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
+    if (boxes.n_margin > 0) fading = fading_rates(boxes, levels, model.extremes().vp_max);
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
-  description = fmt::format("{} tetrahedra{}", mesh->size(), description.empty() ? " of " + mesh->name : description);
+  description =
+      fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);
   std::vector<int> rank_of = share(s, *mesh, ranks);
-  return {std::move(mesh), std::move(rank_of), description};
+  return {std::move(mesh), std::move(rank_of), description, std::move(fading)};
 }
 
 template <class Real>

@@ -41,13 +41,13 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& mode
   std::vector<double> step(mesh.size());
   exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
   double worst_shape = 1, slowest_edge = 0;
-  for (std::size_t e = 0; e < mesh.size(); ++e) {
+  for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) {
     double longest = 0;
     for (int a = 0; a < 4; ++a)
       for (int b = 0; b < a; ++b) longest = std::max(longest, norm(mesh.corner(e, a) - mesh.corner(e, b)));
     worst_shape = std::min(worst_shape, std::sqrt(24.0) * mesh.inradius(e) / longest);
   }
-  for (std::size_t e = 0; e < mesh.size(); ++e) {
+  for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) {
     const Material m = material_of(mesh, model, e);
     slowest_edge = std::max(slowest_edge, std::cbrt(6 * mesh.volume(e)) / (m.mu > 0 ? m.vs() : m.vp()));
   }

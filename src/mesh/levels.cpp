@@ -105,17 +105,42 @@ void check_periodic_sides(const Scenario& s, const Levels& levels) {
   }
 }
 
+/// Of boxes one after the other, the first of width 1; their number need not be whole.
+double widths(double n_boxes, double growth) {
+  return growth == 1 ? n_boxes : (std::pow(growth, n_boxes) - 1) / (growth - 1);
+}
+
+void add_planes(int side, int n_boxes, Levels& levels) {
+  std::vector<double>& plane = levels.plane;
+  double edge = side == 0 ? plane[1] - plane[0] : plane.back() - plane[plane.size() - 2];
+  for (int k = 0; k < n_boxes; ++k, edge *= levels.growth)
+    if (side == 0)
+      plane.insert(plane.begin(), plane.front() - edge);
+    else
+      plane.push_back(plane.back() + edge);
+  if (side == 0) levels.n_fixed += n_boxes;
+}
+
 }  // namespace
 
 double Levels::coordinate(int axis, double index) const {
-  return index == n[axis] ? extent[axis].high : extent[axis].low + extent[axis].length() * index / n[axis];
+  const double at = index - margin[axis][0], n_inside = n_in_domain(axis);
+  if (at < 0) return domain[axis].low - edge(axis) * widths(-at, growth);
+  if (at > n_inside) return domain[axis].high + edge(axis) * widths(at - n_inside, growth);
+  return at == n_inside ? domain[axis].high : domain[axis].low + domain[axis].length() * at / n_inside;
 }
 
 double Levels::height(int k, double x, double y) const {
   const double z = plane[static_cast<std::size_t>(k)];
   if (!is_deformed() || k < n_fixed) return z;
   const double base = plane[static_cast<std::size_t>(n_fixed) - 1];
-  return base + (surface->height(x, y) - base) * (z - base) / (plane.back() - base);
+  const double nearest_x = std::clamp(x, domain[0].low, domain[0].high),
+               nearest_y = dim == 3 ? std::clamp(y, domain[1].low, domain[1].high) : y;
+  return base + (surface->height(nearest_x, nearest_y) - base) * (z - base) / (plane.back() - base);
+}
+
+std::int64_t Levels::n_margin_boxes() const {
+  return n_boxes() - static_cast<std::int64_t>(n_in_domain(0)) * n_in_domain(1) * n_in_domain(2);
 }
 
 Vector Levels::corner(int i, int j, int k) const {
@@ -125,25 +150,25 @@ Vector Levels::corner(int i, int j, int k) const {
 
 std::string Levels::describe(const std::string& boxes) const {
   double least = INFINITY, most = 0;
-  for (std::size_t k = 0; k + 1 < plane.size(); ++k) {
+  for (auto k = static_cast<std::size_t>(margin[2][0]); k + 1 + margin[2][1] < plane.size(); ++k) {
     least = std::min(least, plane[k + 1] - plane[k]);
     most = std::max(most, plane[k + 1] - plane[k]);
   }
-  std::string counts = fmt::format("{}", n[0]), edges = fmt::format("{:.6g}", edge(0));
+  std::string counts = fmt::format("{}", n_in_domain(0)), edges = fmt::format("{:.6g}", edge(0));
   if (dim == 3) {
-    counts += fmt::format(" x {}", n[1]);
+    counts += fmt::format(" x {}", n_in_domain(1));
     edges += fmt::format(" x {:.6g}", edge(1));
   }
   const std::string z =
       most > least * (1 + 1e-6) ? fmt::format("{:.4g} to {:.4g}", least, most) : fmt::format("{:.6g}", most);
-  return fmt::format("{} x {} {} of {} x {} m{}", counts, n[2], boxes, edges, z,
+  return fmt::format("{} x {} {} of {} x {} m{}", counts, n_in_domain(2), boxes, edges, z,
                      is_deformed() ? ", following the topography" : "");
 }
 
 Levels make_levels(const Scenario& s, const model::Model& model, double wavelengths) {
   Levels levels;
   levels.dim = s.domain.dim;
-  levels.extent = s.domain.extent;
+  levels.extent = levels.domain = s.domain.extent;
   levels.surface = std::make_shared<const Surface>(s);
   levels.spacing = edge_for(s, model.extremes().slowest, wavelengths);
   const std::vector<Slab> slabs = slabs_of(s, model, wavelengths, levels.surface->highest());
@@ -156,6 +181,20 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
     check_periodic_sides(s, levels);
   }
   return levels;
+}
+
+void add_margins(const Scenario& s, int n_boxes, double growth, Levels& levels) {
+  levels.growth = growth;
+  for (const int axis : s.domain.axes())
+    for (const int side : {0, 1}) {
+      if (s.boundary[2 * axis + side] != scenario::BoundaryKind::absorbing) continue;
+      levels.margin[axis][side] = n_boxes;
+      levels.n[axis] += n_boxes;
+      if (axis == 2) add_planes(side, n_boxes, levels);
+    }
+  for (const int axis : {0, 1})
+    levels.extent[axis] = {levels.coordinate(axis, 0), levels.coordinate(axis, levels.n[axis])};
+  levels.extent[2] = {levels.plane.front(), levels.plane.back()};
 }
 
 }  // namespace unda::mesh

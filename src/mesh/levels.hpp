@@ -1,6 +1,6 @@
 // How the methods on meshes divide a domain into boxes: evenly along x and y, and along z evenly within each layer of the
 // model, with faces on the layers' tops. Under a topography the planes above the highest interface follow the surface, each
-// by its share of the height.
+// by its share of the height. Behind absorbing faces a margin of boxes may go on outside the domain.
 #pragma once
 
 #include <array>
@@ -21,25 +21,33 @@ struct Levels {
   std::vector<double> plane;  ///< z of the planes between boxes from the bottom up, n[2] + 1 of them, under a flat top
   int n_fixed = 0;            ///< planes from this one on follow the surface
   std::shared_ptr<const Surface> surface;
-  double spacing = 0;  ///< the largest edge that was asked for, m
+  double spacing = 0;                          ///< the largest edge that was asked for, m
+  std::array<std::array<int, 2>, 3> margin{};  ///< boxes outside the domain, at the low and the high end of x, y, z
+  double growth = 1;                           ///< of boxes in the margins, from one to the next outwards
+  std::array<scenario::Interval, 3> domain{};  ///< without the margins
 
   bool is_deformed() const { return !surface->is_flat(); }
   /// Whether the boxes between plane k and k + 1 are deformed.
   bool is_deformed(int k) const { return is_deformed() && k + 1 >= n_fixed; }
-  double edge(int axis) const { return extent[axis].length() / n[axis]; }  ///< along x or y
+  double edge(int axis) const { return domain[axis].length() / n_in_domain(axis); }  ///< in the domain along x or y
   /// x or y at an index that may lie between the divisions.
   double coordinate(int axis, double index) const;
-  /// z of plane k over (x, y).
+  /// z of plane k over (x, y); outside the domain that over the nearest point of it.
   double height(int k, double x, double y) const;
   /// The corner (i, j, k) of the boxes.
   Vector corner(int i, int j, int k) const;
   std::int64_t n_boxes() const { return static_cast<std::int64_t>(n[0]) * n[1] * n[2]; }
-  /// "40 x 40 x 17 boxes of 500 x 500 x 470.6 to 500 m"
+  int n_in_domain(int axis) const { return n[axis] - margin[axis][0] - margin[axis][1]; }
+  std::int64_t n_margin_boxes() const;
+  /// Of the domain: "40 x 40 x 17 boxes of 500 x 500 x 470.6 to 500 m"
   std::string describe(const std::string& boxes) const;
 };
 
 /// Edges are at most mesh.spacing; or, from mesh.max_frequency, at most `wavelengths` of the slowest wave at it: along x and y
 /// the slowest of the model, along z that of the layer. Throws InputError.
 Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);
+
+/// Adds boxes behind the absorbing faces: the first as wide as the one it touches, each next `growth` times as wide.
+void add_margins(const scenario::Scenario& scenario, int n_boxes, double growth, Levels& levels);
 
 }  // namespace unda::mesh

@@ -60,11 +60,11 @@ Locator::Locator(const Tetrahedra& mesh) : mesh_(mesh) {
         for (int i = first[0]; i <= last[0]; ++i) visit((static_cast<std::size_t>(k) * n_[1] + j) * n_[0] + i);
   };
   first_.assign(static_cast<std::size_t>(n_[0]) * n_[1] * n_[2] + 1, 0);
-  for (std::size_t e = 0; e < mesh.size(); ++e) for_bins(e, [&](std::size_t bin) { ++first_[bin + 1]; });
+  for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) for_bins(e, [&](std::size_t bin) { ++first_[bin + 1]; });
   for (std::size_t bin = 1; bin < first_.size(); ++bin) first_[bin] += first_[bin - 1];
   elements_.resize(static_cast<std::size_t>(first_.back()));
   std::vector<int> next(first_.begin(), first_.end() - 1);
-  for (std::size_t e = 0; e < mesh.size(); ++e)
+  for (std::size_t e = 0; e < mesh.n_in_domain(); ++e)
     for_bins(e, [&](std::size_t bin) { elements_[static_cast<std::size_t>(next[bin]++)] = static_cast<int>(e); });
 }
 

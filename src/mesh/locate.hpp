@@ -1,4 +1,4 @@
-// Which elements a point lies in: a grid of bins over the mesh, made once.
+// Which elements of the domain a point lies in: a grid of bins over the mesh, made once.
 #pragma once
 
 #include <vector>

@@ -31,7 +31,10 @@ struct Tetrahedra {
   /// What a face without neighbour is: a Face of the box, or a boundary_code(); -1 beside a neighbour.
   std::vector<std::array<signed char, 4>> boundary;
 
+  std::size_t n_margin = 0;  ///< elements outside the domain, behind absorbing faces: the last of all
+
   std::size_t size() const { return corners.size(); }
+  std::size_t n_in_domain() const { return size() - n_margin; }
   Vector corner(std::size_t element, int n) const { return nodes[static_cast<std::size_t>(corners[element][n])]; }
   Vector centre(std::size_t element) const;
   double volume(std::size_t element) const;
@@ -57,7 +60,8 @@ struct TaggedFacet {
 /// elements without volume, periodic sides that do not match.
 void connect(Tetrahedra& mesh, const scenario::Scenario& scenario, const std::vector<TaggedFacet>& tagged = {});
 
-/// Boxes, each cut into six tetrahedra along the same diagonal, so that opposite sides match. Not connected yet.
+/// Boxes, each cut into six tetrahedra along the same diagonal, so that opposite sides match; first those of the domain. Not
+/// connected yet.
 Tetrahedra cut_boxes(const Levels& levels);
 
 }  // namespace unda::mesh

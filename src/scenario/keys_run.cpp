@@ -60,16 +60,26 @@ void declare_fd(Section& s, FdOptions& v) {
       integer(v.absorbing_points, between(0, 200)));
 }
 
+void declare_absorbing_elements(Section& s, std::optional<std::int64_t>& v) {
+  s.optional({.name = "absorbing_elements",
+              .help = "the thickness of absorbing margins outside the domain in elements",
+              .note = "0: absorbing faces alone",
+              .otherwise = "automatic"},
+             integer(v, between(0, 200)));
+}
+
 void declare_sem(Section& s, SemOptions& v) {
   s.optional({.name = "degree", .help = "the polynomial degree"}, integer(v.degree, sem_degrees));
   s.optional({.name = "time_dispersion_correction", .help = "remove the error of the time stepping from the traces"},
              boolean(v.time_dispersion_correction));
+  declare_absorbing_elements(s, v.absorbing_elements);
 }
 
 void declare_dg(Section& s, DgOptions& v) {
   s.optional({.name = "order", .help = "the order in space and time"}, integer(v.order, dg_orders));
   s.optional({.name = "time_stepping", .help = "one step for all elements, or each cluster its own"},
              word(v.time_stepping));
+  declare_absorbing_elements(s, v.absorbing_elements);
 }
 
 /// `order` and `degree` directly in [solver], for the one method that is meant.

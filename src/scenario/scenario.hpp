@@ -171,11 +171,13 @@ struct FdOptions {
 struct SemOptions {
   int degree = 4;
   bool time_dispersion_correction = true;
+  std::optional<std::int64_t> absorbing_elements;  ///< thickness of the absorbing margin; none: chosen by the method
 };
 
 struct DgOptions {
   int order = 5;
   TimeStepping time_stepping = TimeStepping::local;
+  std::optional<std::int64_t> absorbing_elements;  ///< as for sem, in boxes that are cut into tetrahedra
 };
 
 struct SolverSpec {

@@ -43,7 +43,7 @@ Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element) {
   const auto in_cache = static_cast<int>(cache / (bytes_of_an_element * static_cast<std::size_t>(mesh.row())));
   const int n_layers = mesh.dim() == 3 ? std::clamp(in_cache / 2, 1, 2) : 1;
   const int n_rows = std::clamp(in_cache / n_layers, 1, 8);
-  Range rows{0, mesh.n(1)}, layers{0, mesh.n(2)};
+  Range rows = mesh.domain(1), layers = mesh.domain(2);
   Blocks blocks;
   auto add_outer = [&](const Range& r, const Range& l) {
     if (r.count() > 0 && l.count() > 0) add_blocks(mesh, r, l, n_rows, n_layers, blocks.outer);
@@ -53,7 +53,7 @@ Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element) {
     add_outer(rows, layers);
     return blocks;
   }
-  if (mesh.dim() == 3 && mesh.is_cut(2, 0)) {
+  if (mesh.dim() == 3 && mesh.is_cut(2, 0) && layers.count() > 0) {
     add_outer(rows, {layers.first, layers.first + 1});
     ++layers.first;
   }
@@ -61,7 +61,7 @@ Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element) {
     add_outer(rows, {layers.last - 1, layers.last});
     --layers.last;
   }
-  if (mesh.is_cut(1, 0)) {
+  if (mesh.is_cut(1, 0) && rows.count() > 0) {
     add_outer({rows.first, rows.first + 1}, layers);
     ++rows.first;
   }

@@ -1,4 +1,4 @@
-// The order in which a rank's elements are worked on: blocks of rows and layers that fit a cache, in up to four colours so that
+// The order in which a rank's elements of the domain are worked on: blocks of rows and layers that fit a cache, in up to four colours so that
 // blocks of one colour share no point and threads need no locks. The order of additions at a point does not depend on the
 // number of threads.
 #pragma once

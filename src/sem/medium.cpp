@@ -5,11 +5,8 @@
 #include "model/properties.hpp"
 
 namespace unda::sem {
-namespace {
-
 using scenario::BoundaryKind;
 
-/// Half the height of the element in the column of a point.
 double half_height(const Mesh& mesh, const Index& e, const Index& point) {
   if (!mesh.is_deformed(e[mesh.up()])) return mesh.half_height(e[mesh.up()]);
   Index low = point, high = point;
@@ -24,6 +21,8 @@ double horizontal_jacobian(const Mesh& mesh) {
   return area;
 }
 
+namespace {
+
 double weight_of(const Mesh& mesh, const Index& point, int without_axis = -1) {
   double weight = 1;
   for (int a = 0; a < mesh.dim(); ++a)
@@ -37,12 +36,12 @@ Index point_in_rank(const Mesh& mesh, const Index& e, const Index& point) {
   return sum;
 }
 
+}  // namespace
+
 Index centre_point(const Mesh& mesh) {
   const int half = mesh.degree() / 2;
   return {half, half, mesh.dim() == 3 ? half : 0};
 }
-
-}  // namespace
 
 double jacobian(const Mesh& mesh, const Index& e, const Index& point) {
   return horizontal_jacobian(mesh) * half_height(mesh, e, point);
@@ -74,6 +73,7 @@ Moduli<Real> make_moduli(const Mesh& mesh, Physics physics, const model::Model& 
     const int j = static_cast<int>(r) % mesh.n(1), k = static_cast<int>(r) / mesh.n(1);
     for (int i = 0; i < mesh.n(0); ++i) {
       const Index e{i, j, k};
+      if (mesh.in_margin(e)) continue;
       const double volume =
           horizontal_jacobian(mesh) * (mesh.is_deformed(e[mesh.up()]) ? 1.0 : mesh.half_height(e[mesh.up()]));
       for (int p = 0; p < n_points; ++p) {

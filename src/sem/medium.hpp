@@ -11,6 +11,13 @@
 
 namespace unda::sem {
 
+/// Half the height of the element in the column of a point.
+double half_height(const Mesh& mesh, const Index& element, const Index& point);
+/// The area that stands for a unit of the reference element, seen from above; in 2-D the length.
+double horizontal_jacobian(const Mesh& mesh);
+/// Where the model of an element that is uniform is asked.
+Index centre_point(const Mesh& mesh);
+
 /// The volume that stands for a unit of the reference element at a point of an element.
 double jacobian(const Mesh& mesh, const Index& element, const Index& point);
 
@@ -20,6 +27,7 @@ bool elements_are_uniform(const scenario::Scenario& scenario, const model::Model
 /// 1/rho, or lambda and mu.
 std::array<double, 2> moduli(Physics physics, const model::Properties& p);
 
+/// Those of the domain; elements of margins have zeros.
 template <class Real>
 struct Moduli {
   bool by_point = false;

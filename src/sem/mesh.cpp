@@ -44,6 +44,47 @@ int Mesh::points_of_an_element() const {
   return dim() == 3 ? n * n * n : n * n;
 }
 
+parallel::Range Mesh::domain(int axis) const {
+  const int first = std::max(0, margin(axis, 0) - first_[axis]);
+  const int last = std::min(n_[axis], n_whole_[axis] - margin(axis, 1) - first_[axis]);
+  return {first, std::max(first, last)};
+}
+
+bool Mesh::in_margin(const Index& e) const {
+  for (int a = 0; a < dim(); ++a)
+    if (first_[a] + e[a] < margin(a, 0) || first_[a] + e[a] >= n_whole_[a] - margin(a, 1)) return true;
+  return false;
+}
+
+double Mesh::depth(int axis, int element, int point) const {
+  const double at = first_[axis] + element + 0.5 * (1 + gll_.point[static_cast<std::size_t>(point)]);
+  if (const int low = margin(axis, 0); at < low) return (low - at) / low;
+  const int high = margin(axis, 1);
+  return at > n_whole_[axis] - high ? (at - (n_whole_[axis] - high)) / high : 0;
+}
+
+double Mesh::share_in_domain(const Index& point) const {
+  double share = 1;
+  for (int a = 0; a < dim(); ++a) {
+    const int at = point[a] + degree() * first_[a], low = degree() * margin(a, 0),
+              high = degree() * (n_whole_[a] - margin(a, 1));
+    if (at < low || at > high) return 0;
+    if ((at == low && margin(a, 0) > 0) || (at == high && margin(a, 1) > 0)) share *= 0.5;
+  }
+  return share;
+}
+
+parallel::Range Mesh::domain_points(int axis) const {
+  if (axis >= dim()) return {0, 1};
+  const parallel::Range elements = domain(axis);
+  if (elements.count() == 0) return {0, 0};
+  return {degree() * elements.first, degree() * elements.last + 1};
+}
+
+std::size_t Mesh::n_domain_points() const {
+  return static_cast<std::size_t>(domain_points(0).count()) * domain_points(1).count() * domain_points(2).count();
+}
+
 bool Mesh::owns(const Index& point) const {
   for (int a = 0; a < dim(); ++a)
     if (point[a] == degree() * n_[a] && (cut_[a][1] || is_periodic(a))) return false;

@@ -45,6 +45,18 @@ class Mesh {
   std::size_t n_points() const;
   int points_of_an_element() const;
 
+  /// Elements of the margin at an end of the whole mesh; and those of this rank that lie in the domain.
+  int margin(int axis, int side) const { return axis < dim() ? levels_.margin[physical(axis)][side] : 0; }
+  parallel::Range domain(int axis) const;
+  bool in_margin(const Index& element) const;
+  /// How deep in a margin point a of an element lies along an axis: 0 in the domain, 1 at the outer end.
+  double depth(int axis, int element, int point) const;
+  /// Of the volume around a point the part in the domain, as its faces cut it: 1 within, 0 beyond.
+  double share_in_domain(const Index& point) const;
+  /// Points of the domain on this rank along an axis.
+  parallel::Range domain_points(int axis) const;
+  std::size_t n_domain_points() const;
+
   scenario::BoundaryKind boundary(int axis, int side) const { return boundary_[axis][side]; }
   bool is_cut(int axis, int side) const { return cut_[axis][side]; }
   bool is_periodic(int axis) const { return boundary_[axis][0] == scenario::BoundaryKind::periodic; }
@@ -110,6 +122,11 @@ void for_each_element(const Mesh& mesh, Function f) {
 template <class Function>
 void for_each_point(const Mesh& mesh, Function f) {
   for_each_index({0, 0, 0}, {mesh.n_points(0), mesh.n_points(1), mesh.n_points(2)}, f);
+}
+template <class Function>
+void for_each_domain_point(const Mesh& mesh, Function f) {
+  const parallel::Range x = mesh.domain_points(0), y = mesh.domain_points(1), z = mesh.domain_points(2);
+  for_each_index({x.first, y.first, z.first}, {x.last, y.last, z.last}, f);
 }
 /// All points of one element.
 template <class Function>

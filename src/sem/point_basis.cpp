@@ -15,18 +15,19 @@ struct Along {
   double xi = 0;
 };
 
-/// From the lowest on; two where the coordinate lies on a division, also across periodic faces.
+/// Of the domain from the lowest on; two where the coordinate lies on a division, also across periodic faces.
 std::vector<Along> along_horizontal(const Mesh& mesh, int axis, double coordinate) {
   const double low = mesh.levels().extent[axis].low, at = (coordinate - low) / mesh.edge(axis);
-  const int n = mesh.n_whole(axis), nearest = static_cast<int>(std::lround(at));
+  const int begin = mesh.margin(axis, 0), n = mesh.n_whole(axis) - mesh.margin(axis, 1);
+  const int nearest = static_cast<int>(std::lround(at));
   std::vector<Along> found;
   if (2 * std::abs(at - nearest) < on_a_face) {
-    if (nearest > 0) found.push_back({nearest - 1, 1});
+    if (nearest > begin) found.push_back({nearest - 1, 1});
     if (nearest < n) found.push_back({nearest, -1});
     if (mesh.is_periodic(axis) && nearest == 0) found.push_back({n - 1, 1});
     if (mesh.is_periodic(axis) && nearest == n) found.push_back({0, -1});
   } else {
-    const int element = std::clamp(static_cast<int>(std::floor(at)), 0, n - 1);
+    const int element = std::clamp(static_cast<int>(std::floor(at)), begin, n - 1);
     found.push_back({element, 2 * (at - element) - 1});
   }
   for (Along& a : found) a.element -= mesh.first(axis);
@@ -34,13 +35,14 @@ std::vector<Along> along_horizontal(const Mesh& mesh, int axis, double coordinat
 }
 
 std::vector<Along> along_vertical(const Mesh& mesh, const Index& column, double xi, double eta, double z) {
-  const int up = mesh.up(), first = mesh.first(up), n = mesh.n_whole(up);
+  const int up = mesh.up(), first = mesh.first(up), begin = mesh.margin(up, 0),
+            n = mesh.n_whole(up) - mesh.margin(up, 1);
   auto height = [&](int plane) { return mesh.height(column, plane - first, xi, eta); };
-  int k = 0;
+  int k = begin;
   while (k + 1 < n && height(k + 1) < z) ++k;
   const double low = height(k), high = height(k + 1), zeta = (2 * z - low - high) / (high - low);
   std::vector<Along> found;
-  if (zeta + 1 < on_a_face && k > 0) found.push_back({k - 1, 1});
+  if (zeta + 1 < on_a_face && k > begin) found.push_back({k - 1, 1});
   found.push_back({k, std::abs(zeta + 1) < on_a_face ? -1 : std::abs(zeta - 1) < on_a_face ? 1 : zeta});
   if (1 - zeta < on_a_face && k + 1 < n) found.push_back({k + 1, -1});
   if (mesh.is_periodic(up) && k == 0 && zeta + 1 < on_a_face) found.push_back({n - 1, 1});

@@ -54,6 +54,11 @@ void check_positions(const Scenario& s, const mesh::Surface& surface) {
       check(s.receivers[n].positions[r], fmt::format("receivers[{}]", n), fmt::format("receiver {}: ", r + 1));
 }
 
+/// By default eight points of the polynomials thick.
+int absorbing_elements(const scenario::SemOptions& options) {
+  return static_cast<int>(options.absorbing_elements.value_or((7 + options.degree) / options.degree));
+}
+
 Index counts_by_axis(const mesh::Levels& levels) {
   return levels.dim == 3 ? levels.n : Index{levels.n[0], levels.n[2], 1};
 }
@@ -88,13 +93,15 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
 /// Before anything large is allocated.
 void check_memory(const Scenario& s, const mesh::Levels& levels, const parallel::Communicator& ranks, Physics physics,
                   bool uniform_elements, std::size_t number_bytes) {
-  const double n = static_cast<double>(levels.n_boxes()) / ranks.size();
+  const double n = static_cast<double>(levels.n_boxes()) / ranks.size(),
+               margin = static_cast<double>(levels.n_margin_boxes()) / ranks.size();
   const double points = std::pow(s.solver.sem.degree, levels.dim),
                in_element = std::pow(s.solver.sem.degree + 1, levels.dim);
   const double components = physics == Physics::elastic ? levels.dim : 1;
   const double bytes = n * (static_cast<double>(number_bytes) *
                                 (points * (3 * components + 1) + 2 * (uniform_elements ? 1 : in_element)) +
-                            8 * points * components);  // the masses and faces are added up in double precision
+                            8 * points * components) +  // the masses and faces are added up in double precision
+                       margin * static_cast<double>(number_bytes) * in_element * components * levels.dim;
   const int sharing = parallel::ranks_on_this_machine();
   const auto available = static_cast<double>(exec::available_memory());
   if (ranks.any(bytes * sharing > 0.95 * available))
@@ -110,7 +117,8 @@ template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
   const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
-  const mesh::Levels levels = mesh::make_levels(s, *model, wavelengths_per_element(s.solver.sem.degree));
+  mesh::Levels levels = mesh::make_levels(s, *model, wavelengths_per_element(s.solver.sem.degree));
+  mesh::add_margins(s, absorbing_elements(s.solver.sem), 1, levels);
   check_positions(s, *levels.surface);
   check_memory(s, levels, ranks, physics, elements_are_uniform(s, *model), sizeof(Real));
   return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, levels, cut(s, levels, ranks), ranks);

@@ -13,6 +13,7 @@
 #include "sem/blocks.hpp"
 #include "sem/channels.hpp"
 #include "sem/element_tables.hpp"
+#include "sem/margin.hpp"
 #include "sem/shared_points.hpp"
 
 namespace unda::sem {
@@ -38,7 +39,7 @@ class SpectralElements final : public method::Propagator {
   void sample() override;
   std::vector<double> take_samples() override { return std::exchange(samples_, {}); }
   method::SnapshotPoints snapshot_points() const override;
-  std::size_t n_snapshot_points() const override { return mesh_.n_points(); }
+  std::size_t n_snapshot_points() const override { return mesh_.n_domain_points(); }
   bool has_snapshot(scenario::Quantity quantity) const override;
   double snapshot_time_offset(scenario::Quantity quantity) const override;
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
@@ -57,7 +58,7 @@ class SpectralElements final : public method::Propagator {
     std::vector<Real> weight;
     std::vector<double> s;
   };
-  /// A component of a point on an absorbing face: force <- (force - damping velocity) factor.
+  /// A component of a point on an absorbing face or in a margin: force <- (force - damping velocity) factor.
   struct Damped {
     std::ptrdiff_t place = 0;
     Real damping = 0, factor = 0;
@@ -72,7 +73,7 @@ class SpectralElements final : public method::Propagator {
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<double> source_samples(const method::PointSource& source, std::int64_t n_steps) const;
 
-  /// f -= K u over the blocks of some colours, or all.
+  /// f -= K u over the blocks of some colours, or all, of the domain.
   void add_forces(const Colours& colours, const Real* u, Real* f) const;
   void add_all_forces(const Real* u, Real* f) const;
   void move();
@@ -93,6 +94,7 @@ class SpectralElements final : public method::Propagator {
   StiffnessKernels<Real> kernels_;
   Blocks blocks_;
   ElementTables<Real> tables_;
+  Margin<Real> margin_;
   exec::Buffer<Real> inverse_mass_;  ///< 0 where the field is held
   std::vector<double> damping_;      ///< [n] of damped_places_
   std::vector<std::ptrdiff_t> damped_places_;

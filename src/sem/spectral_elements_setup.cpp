@@ -1,6 +1,7 @@
 // Making a propagator ready: tables of the kernels, masses, faces, sources.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,13 @@
 #include "sem/spectral_elements.hpp"
 
 namespace unda::sem {
+
+namespace {
+
+/// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower.
+double slowest_absorbed(double highest_frequency) { return 0.2 * std::numbers::pi * highest_frequency; }
+
+}  // namespace
 
 using scenario::BoundaryKind;
 using scenario::Quantity;
@@ -30,7 +38,8 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
       blocks_(make_blocks(mesh_, 2 * sizeof(Real) * static_cast<std::size_t>(n_components()) *
                                      static_cast<std::size_t>(std::pow(mesh_.degree(), mesh_.dim())))),
-      tables_(mesh_, physics, *model_, elements_are_uniform(scenario, *model_)) {
+      tables_(mesh_, physics, *model_, elements_are_uniform(scenario, *model_)),
+      margin_(mesh_, physics, *model_, tables_.arrays(), elements_are_uniform(scenario, *model_)) {
   make_masses();
   make_damping();
 }
@@ -40,14 +49,17 @@ void SpectralElements<Real>::make_masses() {
   std::vector<double> mass = own_masses(mesh_, physics_, *model_);
   add_up(mesh_, cuts_, communicator_, mass.data(), 1);
   inverse_mass_ = exec::Buffer<Real>(mesh_.size());
-  // The displacement is zero on a rigid face, the potential on a free one.
+  // The displacement is zero on a rigid face, the potential on a free one, either at the end of a margin.
   const BoundaryKind held = physics_ == Physics::elastic ? BoundaryKind::rigid : BoundaryKind::free;
+  auto is_held = [&](int axis, int side) {
+    return mesh_.has_face(axis, side, held) ||
+           (mesh_.margin(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
+  };
   for_each_point(mesh_, [&](const Index& point) {
     const auto place = static_cast<std::size_t>(mesh_.place(point));
     inverse_mass_[place] = static_cast<Real>(1 / mass[place]);
     for (int a = 0; a < mesh_.dim(); ++a)
-      if ((point[a] == 0 && mesh_.has_face(a, 0, held)) ||
-          (point[a] == mesh_.n_points(a) - 1 && mesh_.has_face(a, 1, held)))
+      if ((point[a] == 0 && is_held(a, 0)) || (point[a] == mesh_.n_points(a) - 1 && is_held(a, 1)))
         inverse_mass_[place] = 0;
   });
 }
@@ -56,6 +68,10 @@ template <class Real>
 void SpectralElements<Real>::make_damping() {
   std::vector<double> damping = own_damping(mesh_, physics_, *model_);
   add_up(mesh_, cuts_, communicator_, damping.data(), n_components());
+  const std::vector<double>& rates = margin_.rates();
+  for (std::size_t n = 0; n < (rates.empty() ? 0 : damping.size()); ++n)
+    if (const std::size_t place = n % mesh_.size(); rates[place] > 0 && inverse_mass_[place] > 0)
+      damping[n] += rates[place] / static_cast<double>(inverse_mass_[place]);
   for (std::size_t n = 0; n < damping.size(); ++n)
     if (damping[n] > 0 && inverse_mass_[n % mesh_.size()] > 0) {
       damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
@@ -67,6 +83,7 @@ template <class Real>
 double SpectralElements<Real>::max_step() const {
   const auto apply = [this](const Real* u, Real* f) {
     add_all_forces(u, f);
+    margin_.add_unstretched_forces(u, f);
     add_up(mesh_, cuts_, communicator_, f, n_components());
   };
   return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_, communicator_, apply));
@@ -81,12 +98,14 @@ method::Sizes SpectralElements<Real>::sizes() const {
   s.order = degree;
   s.cells = s.dofs = 1;
   for (int a = 0; a < dim; ++a) {
-    s.cells *= mesh_.n_whole(a);
+    s.cells *= mesh_.levels().n_in_domain(mesh_.physical(a));
     s.dofs *= static_cast<std::int64_t>(degree) * mesh_.n_whole(a) + (mesh_.is_periodic(a) ? 0 : 1);
   }
   s.dofs *= 2 * nc;
   s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes());
-  s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16));
+  s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16) + margin_.bytes());
+  if (const std::int64_t n_margin = mesh_.levels().n_margin_boxes(); n_margin > 0)
+    s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", n_margin)});
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim), n_moduli = nc == 1 ? 1 : 2;
   s.bytes_per_update = static_cast<double>(sizeof(Real)) *
@@ -144,6 +163,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
                        static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
+  margin_.set_step(dt, slowest_absorbed(f), inverse_mass_);
   channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
   samples_.clear();
   find_forces();

@@ -16,10 +16,10 @@ template <class Real>
 method::SnapshotPoints SpectralElements<Real>::snapshot_points() const {
   method::SnapshotMesh shown;
   const int dim = mesh_.dim();
-  const Index n{mesh_.n_points(0), mesh_.n_points(1), mesh_.n_points(2)};
+  const Index n{mesh_.domain_points(0).count(), mesh_.domain_points(1).count(), mesh_.domain_points(2).count()};
   shown.kind = dim == 3 ? method::CellKind::hexahedron : method::CellKind::quadrilateral;
-  shown.points.reserve(3 * mesh_.n_points());
-  for_each_point(mesh_, [&](const Index& point) {
+  shown.points.reserve(3 * mesh_.n_domain_points());
+  for_each_domain_point(mesh_, [&](const Index& point) {
     for (const double x : mesh_.position(point)) shown.points.push_back(static_cast<float>(x));
   });
   // Cells between neighbouring points.
@@ -60,7 +60,7 @@ void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values
     return quantity == Quantity::pressure ? -acceleration : acceleration;
   };
   std::size_t n = 0;
-  for_each_point(mesh_, [&](const Index& point) {
+  for_each_domain_point(mesh_, [&](const Index& point) {
     const std::ptrdiff_t place = mesh_.place(point);
     for (int c = 0; c < n_components(); ++c) values[n++] = static_cast<float>(value_at(c, place));
   });
@@ -77,6 +77,7 @@ void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float>
   constexpr std::array<std::array<int, 2>, 6> pair_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
   constexpr std::array<std::array<int, 2>, 3> pair_2d{{{0, 0}, {1, 1}, {0, 1}}};
   for_each_element(mesh_, [&](const Index& e) {
+    if (mesh_.in_margin(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
       const model::Properties earth = model_->at(mesh_.inside(e, point));
@@ -107,7 +108,7 @@ void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float>
   });
   add_up(mesh_, cuts_, communicator_, sum.data(), nc + 1);
   std::size_t n = 0;
-  for_each_point(mesh_, [&](const Index& point) {
+  for_each_domain_point(mesh_, [&](const Index& point) {
     const auto place = static_cast<std::size_t>(mesh_.place(point));
     for (int c = 0; c < nc; ++c)
       values[n++] = sum[static_cast<std::size_t>(c) * size + place] / sum[static_cast<std::size_t>(nc) * size + place];
@@ -137,7 +138,7 @@ void SpectralElements<Real>::start_from(const StartingField& field) {
   find_forces();
 }
 
-/// Over the points of all ranks, each once: f(component * size + place, place).
+/// Over the points of the domain on all ranks, each once and on the faces of margins in part: f(component * size + place, place).
 template <class Real>
 template <class Function>
 double SpectralElements<Real>::sum_over_points(Function f) const {
@@ -148,7 +149,9 @@ double SpectralElements<Real>::sum_over_points(Function f) const {
       const Index point{i, static_cast<int>(r) % mesh_.n_points(1), static_cast<int>(r) / mesh_.n_points(1)};
       if (!mesh_.owns(point)) continue;
       const auto place = static_cast<std::size_t>(mesh_.place(point));
-      for (int c = 0; c < n_components(); ++c) rows[r] += f(static_cast<std::size_t>(c) * mesh_.size() + place, place);
+      const double share = mesh_.share_in_domain(point);
+      for (int c = 0; c < n_components(); ++c)
+        rows[r] += share * f(static_cast<std::size_t>(c) * mesh_.size() + place, place);
     }
   });
   const double sum = std::accumulate(rows.begin(), rows.end(), 0.0);
@@ -212,6 +215,7 @@ template <class Real>
 void SpectralElements<Real>::transfer(method::State& state) {
   state.value(step_);
   for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
+  margin_.transfer(state);
 }
 
 template class SpectralElements<float>;

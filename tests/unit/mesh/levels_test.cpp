@@ -75,6 +75,28 @@ TEST_F(LevelsTest, PlanesAboveTheHighestInterfaceFollowTheSurface) {
   EXPECT_FALSE(found.is_deformed(7));
 }
 
+TEST_F(LevelsTest, MarginsGoOnBehindAbsorbingFaces) {
+  const auto s = scenario::read_scenario(
+      write("case.toml", "[domain]\n" + hill(-20) + two_layers + "[boundary]\ntop = 'free'\nwest = 'rigid'\n[mesh]\n" +
+                             "spacing = 400\n" + rest),
+      {});
+  Levels found = make_levels(s, *model::make_model(s), 0.8);
+  const Levels inner = found;
+  add_margins(s, 2, 1.5, found);
+  EXPECT_EQ(found.n, (std::array<int, 3>{5 + 2, 3 + 4, inner.n[2] + 2}));
+  EXPECT_EQ(found.n_margin_boxes(), 7 * 7 * found.n[2] - inner.n_boxes());
+  EXPECT_EQ(found.describe("boxes"), inner.describe("boxes"));
+  EXPECT_DOUBLE_EQ(found.coordinate(0, 0), 0);
+  EXPECT_DOUBLE_EQ(found.coordinate(0, 5), 2000);
+  EXPECT_DOUBLE_EQ(found.coordinate(0, 6), 2400);
+  EXPECT_DOUBLE_EQ(found.coordinate(0, 7), 3000);
+  EXPECT_DOUBLE_EQ(found.coordinate(1, 2), -300);
+  EXPECT_DOUBLE_EQ(found.plane[0], -4000 - 2.5 * 375);
+  EXPECT_DOUBLE_EQ(found.plane[2], -4000);
+  for (int k = 0; k <= inner.n[2]; ++k) EXPECT_DOUBLE_EQ(found.height(k + 2, 1100, 50), inner.height(k, 1100, 50));
+  EXPECT_DOUBLE_EQ(found.height(found.n[2], 2900, 1000), inner.height(inner.n[2], 2000, 700));
+}
+
 TEST_F(LevelsTest, WhatCannotBeDividedIsRefused) {
   const auto says = [](const std::string& message, const std::string& part) {
     EXPECT_NE(message.find(part), std::string::npos) << message;

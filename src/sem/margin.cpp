@@ -1,0 +1,255 @@
+// Packing the elements of the margins, and stepping their memories.
+#include "sem/margin.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "exec/for_each.hpp"
+#include "numerics/absorbing_profile.hpp"
+
+namespace unda::sem {
+namespace {
+
+constexpr double left_over = 1e-3;  // of a wave that goes straight to the end and comes back
+/// Of the rates, as plain damping on top. It alone sends something back, but it ends what grows where soft layers guide waves
+/// whose crests and energy go opposite ways.
+constexpr double plain = 0.1;
+
+double thickness(const Mesh& mesh, int axis, int side) {
+  if (axis != mesh.up()) return mesh.margin(axis, side) * mesh.edge(axis);
+  const std::vector<double>& plane = mesh.levels().plane;
+  const std::size_t last = plane.size() - 1;
+  return mesh.margin(axis, side) * (side == 0 ? plane[1] - plane[0] : plane[last] - plane[last - 1]);
+}
+
+/// (1 - exp(-rate dt)) / rate
+double gathered(double rate, double dt) { return rate > 0 ? -std::expm1(-rate * dt) / rate : dt; }
+
+template <class Real>
+Real& lane_of(Pack<Real>& pack, int lane) {
+  return reinterpret_cast<Real*>(&pack)[lane];
+}
+
+}  // namespace
+
+template <class Real>
+Margin<Real>::Margin(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
+                     bool uniform_elements)
+    : dim_(mesh.dim()),
+      n_components_(physics == Physics::elastic ? mesh.dim() : 1),
+      n_moduli_(physics == Physics::elastic ? 2 : 1),
+      n_shape_(2 + 2 * (mesh.dim() - 1)),
+      n_points_(mesh.points_of_an_element()),
+      kernel_(margin_kernel<Real>(physics, mesh.dim(), mesh.degree())),
+      arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0} {
+  n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
+  make_packs(mesh);
+  if (packs_.empty()) return;
+  exec::for_each_heavy(packs_.size(), [&](std::size_t n) {
+    for (int lane = 0; lane < pack_size<Real>; ++lane) fill_pack(mesh, physics, model, n, lane);
+  });
+  find_rates(mesh, model.extremes().vp_max);
+}
+
+/// Elements of one colour differ by an even number along every axis.
+template <class Real>
+auto Margin<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
+  std::map<Group, std::vector<Index>> found;
+  for_each_element(mesh, [&](const Index& e) {
+    if (!mesh.in_margin(e)) return;
+    Group group{e[0] % 2 + 2 * (e[1] % 2) + 4 * (e[2] % 2), {}};
+    for (int a = 0; a < dim_; ++a)
+      group.second[a] = mesh.depth(a, e[a], 0) > 0 || mesh.depth(a, e[a], mesh.degree()) > 0;
+    found[group].push_back(e);
+  });
+  return found;
+}
+
+template <class Real>
+void Margin<Real>::make_packs(const Mesh& mesh) {
+  std::vector<std::size_t> first_constant;
+  std::size_t n_constants = 0;
+  const std::size_t n_shapes = static_cast<std::size_t>(n_columns_) * n_shape_,
+                    n_moduli = static_cast<std::size_t>(arrays_.moduli_by_point ? n_points_ : 1) * n_moduli_,
+                    n_profile = 3 * static_cast<std::size_t>(mesh.degree() + 1);
+  int colour = -1;
+  for (const auto& [group, elements] : groups(mesh)) {
+    if (group.first != colour) last_of_colour_.push_back(packs_.size());
+    colour = group.first;
+    for (std::size_t first = 0; first < elements.size(); first += pack_size<Real>) {
+      MarginPack<Real> pack;
+      pack.count = static_cast<int>(std::min<std::size_t>(pack_size<Real>, elements.size() - first));
+      pack.stretched = group.second;
+      elements_.emplace_back();
+      for (int lane = 0; lane < pack_size<Real>; ++lane) {
+        const Index& e = elements[first + static_cast<std::size_t>(lane < pack.count ? lane : 0)];
+        elements_.back()[static_cast<std::size_t>(lane)] = e;
+        pack.first[static_cast<std::size_t>(lane)] = mesh.first_place(e);
+      }
+      first_constant.push_back(n_constants);
+      const auto n_stretched = static_cast<std::size_t>(std::count(pack.stretched.begin(), pack.stretched.end(), true));
+      n_constants += n_shapes + n_moduli + n_stretched * n_profile;
+      n_memory_packs_ += static_cast<std::size_t>(n_points_ * n_memories(dim_, n_components_, pack.stretched));
+      packs_.push_back(pack);
+    }
+    last_of_colour_.back() = packs_.size();
+  }
+  constants_ = exec::Buffer<Pack<Real>>(n_constants);
+  for (std::size_t n = 0; n < packs_.size(); ++n) {
+    const Pack<Real>* at = constants_.data() + first_constant[n];
+    packs_[n].shape = at;
+    packs_[n].moduli = at + n_shapes;
+    at += n_shapes + n_moduli;
+    for (int a = 0; a < dim_; ++a)
+      if (packs_[n].stretched[a]) packs_[n].profile[a] = std::exchange(at, at + n_profile);
+  }
+}
+
+/// Shape and moduli of one element of a pack.
+template <class Real>
+void Margin<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack, int lane) {
+  const Index& e = elements_[pack][static_cast<std::size_t>(lane)];
+  const int n = mesh.degree() + 1, up = mesh.up();
+  auto* shape = const_cast<Pack<Real>*>(packs_[pack].shape);
+  auto* moduli_of_pack = const_cast<Pack<Real>*>(packs_[pack].moduli);
+  for (int q = 0; q < n_columns_; ++q, shape += n_shape_) {
+    const Index column{q % n, q / n, 0};
+    const double half = half_height(mesh, e, column);
+    lane_of<Real>(shape[0], lane) = static_cast<Real>(half);
+    lane_of<Real>(shape[1], lane) = static_cast<Real>(1 / half);
+    if (!mesh.is_deformed(e[up])) continue;
+    for (int a = 0; a < up; ++a)
+      for (const int side : {0, 1}) {
+        double slope = 0;
+        for (int m = 0; m < n; ++m) {
+          Index point = column;
+          point[a] = m;
+          point[up] = side * mesh.degree();
+          slope += 2 / mesh.edge(a) * mesh.gll().d(column[a], m) * mesh.position(e, point)[2];
+        }
+        lane_of<Real>(shape[2 + side * up + a], lane) = static_cast<Real>(slope);
+      }
+  }
+  for (int p = 0; p < (arrays_.moduli_by_point ? n_points_ : 1); ++p) {
+    const Index point = arrays_.moduli_by_point ? Index{p % n, p / n % n, p / (n * n)} : centre_point(mesh);
+    const auto values = moduli(physics, model.at(mesh.inside(e, point)));
+    for (int m = 0; m < n_moduli_; ++m)
+      lane_of<Real>(moduli_of_pack[p * n_moduli_ + m], lane) = static_cast<Real>(values[m] * horizontal_jacobian(mesh));
+  }
+}
+
+template <class Real>
+void Margin<Real>::find_rates(const Mesh& mesh, double speed) {
+  for (int a = 0; a < dim_; ++a)
+    for (int i = 0; i < mesh.n_points(a); ++i) {
+      const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
+      const double depth = mesh.depth(a, element, point);
+      const int side = mesh.first(a) + element < mesh.margin(a, 0) ? 0 : 1;
+      rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed, left_over) : 0.0);
+    }
+  rates_.assign(mesh.size(), 0.0);
+  for_each_point(mesh, [&](const Index& at) {
+    Point point{mesh.place(at), {}, {}};
+    double sum = 0;
+    for (int a = 0; a < dim_; ++a) sum += point.rate[a] = rate_[a][static_cast<std::size_t>(at[a])];
+    rates_[static_cast<std::size_t>(point.place)] = (1 + plain) * sum;
+    if (sum > 0) points_.push_back(point);
+  });
+}
+
+template <class Real>
+std::size_t Margin<Real>::bytes() const {
+  return constants_.bytes() + n_memory_packs_ * pack_bytes +
+         points_.size() * (sizeof(Point) + 3 * n_components_ * sizeof(Real));
+}
+
+template <class Real>
+void Margin<Real>::set_step(double dt, double alpha, const exec::Buffer<Real>& inverse_mass) {
+  if (packs_.empty()) return;
+  const double fading = std::exp(-alpha * dt);
+  arrays_.fading = static_cast<Real>(fading);
+  gathering_ = static_cast<Real>(0.5 * gathered(alpha, dt));
+  memory_ = exec::Buffer<Pack<Real>>(n_memory_packs_);
+  Pack<Real>* memory = memory_.data();
+  const int n = arrays_.degree + 1;
+  for (std::size_t k = 0; k < packs_.size(); ++k) {
+    MarginPack<Real>& pack = packs_[k];
+    pack.memory = memory;
+    memory += n_points_ * n_memories(dim_, n_components_, pack.stretched);
+    for (int a = 0; a < dim_; ++a) {
+      auto* profile = const_cast<Pack<Real>*>(pack.profile[a]);
+      for (int i = 0; i < (pack.stretched[a] ? n : 0); ++i)
+        for (int lane = 0; lane < pack_size<Real>; ++lane) {
+          const int element = elements_[k][static_cast<std::size_t>(lane)][a];
+          const double d = rate_[a][static_cast<std::size_t>(arrays_.degree * element + i)];
+          lane_of<Real>(profile[3 * i], lane) = static_cast<Real>(std::exp(-(alpha + d) * dt));
+          lane_of<Real>(profile[3 * i + 1], lane) = static_cast<Real>(0.5 * d * gathered(alpha + d, dt));
+          lane_of<Real>(profile[3 * i + 2], lane) = static_cast<Real>(0.5 * d * gathered(alpha, dt));
+        }
+    }
+  }
+  point_memory_ = exec::Buffer<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_));
+  for (Point& point : points_) {
+    const auto [x, y, z] = point.rate;
+    const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z;
+    const double inverse = inverse_mass[static_cast<std::size_t>(point.place)], mass = inverse > 0 ? 1 / inverse : 0;
+    // E s^2 = s^2 + one s + these, with powers of 1/(s + alpha) from 0 to 3.
+    const std::array<double, 4> factor{two - one * alpha, alpha * alpha * one - 2 * alpha * two + three,
+                                       alpha * alpha * two - 2 * alpha * three, alpha * alpha * three};
+    for (std::size_t k = 0; k < 4; ++k) point.factor[k] = static_cast<Real>(mass * factor[k]);
+  }
+}
+
+template <class Real>
+template <class Function>
+void Margin<Real>::for_each_pack(Function f) const {
+  std::size_t first = 0;
+  for (const std::size_t last : last_of_colour_) {
+    exec::for_each_heavy(last - first, [&, first](std::size_t n) { f(packs_[first + n]); });
+    first = last;
+  }
+}
+
+template <class Real>
+void Margin<Real>::add_forces(const Real* u, Real* f) {
+  for_each_pack([&](const MarginPack<Real>& pack) { kernel_(arrays_, pack, u, f); });
+}
+
+template <class Real>
+void Margin<Real>::add_unstretched_forces(const Real* u, Real* f) const {
+  for_each_pack([&](MarginPack<Real> pack) {
+    pack.memory = nullptr;
+    kernel_(arrays_, pack, u, f);
+  });
+}
+
+template <class Real>
+void Margin<Real>::add_inertia(const Real* u, Real* f) {
+  const std::ptrdiff_t component = arrays_.elements.component;
+  exec::for_each(points_.size(), [&](std::size_t n) {
+    const Point& point = points_[n];
+    Real* memory = point_memory_.data() + n * static_cast<std::size_t>(3 * n_components_);
+    for (int c = 0; c < n_components_; ++c, memory += 3) {
+      const std::ptrdiff_t at = point.place + c * component;
+      Real value = u[at], sum = point.factor[0] * value;
+      for (std::size_t k = 0; k < 3; ++k) {  // each memory is fed by the one before
+        const Real now = memory[k] + gathering_ * value;
+        memory[k] = arrays_.fading * now + gathering_ * value;
+        sum += point.factor[k + 1] * now;
+        value = now;
+      }
+      f[at] -= sum;
+    }
+  });
+}
+
+template <class Real>
+void Margin<Real>::transfer(method::State& state) {
+  state.values(memory_.data(), memory_.size());
+  state.values(point_memory_.data(), point_memory_.size());
+}
+
+template class Margin<float>;
+template class Margin<double>;
+
+}  // namespace unda::sem
