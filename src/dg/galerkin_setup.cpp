@@ -154,8 +154,8 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
   });
   find_traces();
-  sources_ = Sources<Real>(order_, mesh_, *model_, scenario_, locator_, placement_.place_of, point_sources_, dt);
-  receivers_ = Receivers<Real>(order_, locator_, placement_.place_of, point_receivers_);
+  sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
+  receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_);
 }
 
 template class Galerkin<float>;

@@ -43,8 +43,7 @@ double error_of(char wave, int order, int cells) {
   e.dt = duration / n_steps;
   run::start(e);
   for (int n = 0; n < static_cast<int>(n_steps); ++n) e.propagator->advance();
-  e.propagator->sample();
-  const std::vector<double> v = e.propagator->take_samples();
+  const std::vector<double> v = values_now(*e.propagator);
   const double omega = std::numbers::pi * std::sqrt(3.0) * (wave == 'p' ? vp : vs);
   const Vector along = wave == 'p' ? (1 / std::sqrt(3.0)) * Vector{1, 1, 1} : (1 / std::sqrt(2.0)) * Vector{1, -1, 0};
   double wrong = 0, all = 0;
@@ -76,6 +75,40 @@ void check(int order, const std::vector<int>& cells) {
     const double slope = (count * xy - x * y) / (count * xx - x * x);
     std::printf("order %d, %c:%s, slope %.2f\n", order, wave, errors.c_str(), slope);
     EXPECT_NEAR(slope, order, 0.3) << "order " << order << ", " << wave;
+  }
+}
+
+/// At times that are steps, and between them: velocity and its integral.
+TEST(DgPlaneWaves, TracesAreAsGoodBetweenStepsAsOnThem) {
+  const std::string few = "receivers.positions=[[0.45, 0.3, -0.7], [0.5, 1, -1.5], [1.7, 0.2, -0.1]]";
+  const double omega = std::numbers::pi * std::sqrt(3.0) * vp, step = 0.005;
+  std::array<std::array<double, 2>, 2> misfit{};  // [on steps, between][quantity]
+  for (const int between : {0, 1}) {
+    const auto s = scenario_from(
+        box('p', 5, 5), {few, "receivers.quantities=['velocity', 'displacement']", fmt::format("time.step={}", step),
+                         fmt::format("time.sample_interval={}", between ? 1.37 * step : step)});
+    const output::Traces traces = traces_of(s);
+    const output::TraceGroup& group = traces.groups[0];
+    const std::size_t nt = traces.time.size();
+    for (const int q : {0, 1}) {
+      using scenario::Quantity;
+      const auto& values = group.quantities.at(std::array{Quantity::velocity, Quantity::displacement}[q]).values;
+      double wrong = 0, all = 0;
+      for (std::size_t r = 0; r < group.positions.size(); ++r)
+        for (std::size_t n = 0; n < nt; ++n) {
+          const Vector x = group.positions[r];
+          const double phase = std::numbers::pi * (x[0] + x[1] + x[2]), now = phase - omega * traces.time[n];
+          const double exact = q == 0 ? std::cos(now) : (std::sin(phase) - std::sin(now)) / omega;
+          wrong += std::pow(values[3 * r * nt + n] - exact / std::sqrt(3.0), 2);
+          all += exact * exact / 3;
+        }
+      misfit[static_cast<std::size_t>(between)][static_cast<std::size_t>(q)] = std::sqrt(wrong / all);
+    }
+  }
+  for (std::size_t q = 0; q < 2; ++q) {
+    std::printf("on steps %.1e, between %.1e\n", misfit[0][q], misfit[1][q]);
+    EXPECT_LT(misfit[0][q], 0.01);
+    EXPECT_LT(misfit[1][q], 1.2 * misfit[0][q]);
   }
 }
 
