@@ -65,7 +65,8 @@ std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const pa
   return {numbers.begin(), numbers.end()};
 }
 
-SharedMesh make_mesh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
+/// Not shared yet.
+SharedMesh make_mesh(const Scenario& s, const model::Model& model) {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
   if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
@@ -80,19 +81,23 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, const paralle
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
   description = fmt::format("{} tetrahedra{}", mesh->size(), description.empty() ? " of " + mesh->name : description);
-  std::vector<int> rank_of = share(s, *mesh, ranks);
-  return {std::move(mesh), std::move(rank_of), description};
+  return {std::move(mesh), {}, description};
 }
 
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  SharedMesh mesh = make_mesh(s, *model, ranks);
+  SharedMesh mesh = make_mesh(s, *model);
+  mesh.rank_of = share(s, *mesh.mesh, ranks);
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
                                           ranks);
 }
 
 }  // namespace
+
+std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::Model& model) {
+  return make_mesh(s, model).mesh;
+}
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

@@ -110,13 +110,17 @@ template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
   const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
-  const mesh::Levels levels = mesh::make_levels(s, *model, wavelengths_per_element(s.solver.sem.degree));
+  const mesh::Levels levels = mesh_of(s, *model);
   check_positions(s, *levels.surface);
   check_memory(s, levels, ranks, physics, elements_are_uniform(s, *model), sizeof(Real));
   return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, levels, cut(s, levels, ranks), ranks);
 }
 
 }  // namespace
+
+mesh::Levels mesh_of(const Scenario& s, const model::Model& model) {
+  return mesh::make_levels(s, model, wavelengths_per_element(s.solver.sem.degree));
+}
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

@@ -8,7 +8,7 @@ import numpy as np
 
 from support import main, wait_for
 from support.bits import arrays, same_bits
-from support.tetrahedra import REGIONS, case, write
+from support.tetrahedra import LAYERS, REGIONS, case, write
 
 def velocity(folder, result):
     with h5py.File(folder / result / "traces.h5") as f:
@@ -149,4 +149,25 @@ def mesh_file(unda, folder):
         assert all(word in outcome.err for word in words), outcome
 
 
-main(refusals, local_steps_change_nothing, precisions, threads, restart, topography, mesh_file)
+def mesh_written_and_read(unda, folder):
+    """The mesh of a run, given back as a file, is the same mesh; that of spectral elements is refused."""
+    write(folder, duration=0.1)
+    outcome = unda.call("mesh", "case.toml", "-o", "own.msh", cwd=folder).expect(0)
+    assert "900 tetrahedra" in outcome.out, outcome
+    unda.call("run", "case.toml", "--out", "boxes", cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "file", "--set", "mesh.file=own.msh", cwd=folder).expect(0)
+    same_bits(folder / "boxes" / "traces.h5", folder / "file" / "traces.h5")
+    write(folder, "regions.toml", model=REGIONS.replace('name = "water"', 'name = "medium2"').replace("tag = 2", "tag = 1"),
+          mesh='file = "own.msh"', duration=0.1)
+    unda.call("run", "regions.toml", "--out", "regions", cwd=folder).expect(0)
+    same_bits(folder / "boxes" / "traces.h5", folder / "regions" / "traces.h5")
+    write(folder, "rock.toml", model=LAYERS.replace("vs = 0", "vs = 700"))
+    unda.call("mesh", "rock.toml", "--set", "solver.method=sem", "--out", "boxes.msh", cwd=folder).expect(0)
+    outcome = unda.call("run", "case.toml", "--out", "r", "--set", "mesh.file=boxes.msh", cwd=folder).expect(2)
+    assert "150 hexahedra" in outcome.err and "sem" in outcome.err, outcome
+    outcome = unda.call("mesh", "case.toml", "--set", "solver.method=fd", "-o", "fd.msh", cwd=folder).expect(2)
+    assert "solver.method" in outcome.err and not (folder / "fd.msh").exists(), outcome
+    unda.call("mesh", "case.toml", "-o", "no/such.msh", cwd=folder).expect(1)
+
+
+main(refusals, local_steps_change_nothing, precisions, threads, restart, topography, mesh_file, mesh_written_and_read)
