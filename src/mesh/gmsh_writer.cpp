@@ -61,8 +61,8 @@ GmshMesh to_gmsh(const Tetrahedra& mesh, const model::Model& model) {
     if (turn < 0) std::swap(c[2], c[3]);  // all the same way round
     add(file, tetrahedron, {c[0], c[1], c[2], c[3]}, mesh.region.empty() ? media.of(mesh.centre(e)) : mesh.region[e]);
     for (int f = 0; f < 4; ++f) {
-      const int side = mesh.boundary[e][f];
-      if (side < 0 || side >= 6) continue;
+      if (mesh.boundary[e][f] < 0 || mesh.boundary[e][f] >= 6) continue;  // a neighbour, or a condition of a file
+      const int side = static_cast<unsigned char>(mesh.boundary[e][f]);
       const auto& [i, j, k] = numerics::tetrahedron_faces[f];
       add(file, triangle, {mesh.corners[e][i], mesh.corners[e][j], mesh.corners[e][k]}, first_side_group + side);
       file.group_name[{2, first_side_group + side}] = face_names[side];
@@ -87,8 +87,8 @@ GmshMesh to_gmsh(const Levels& levels, const model::Model& model) {
     for (int j = 0; j < (flat ? 1 : levels.n[1]); ++j)
       for (int i = 0; i < levels.n[0]; ++i) {
         const int n = i + nx * (j + ny * k), up = nx * ny;
-        const auto opposite = static_cast<std::size_t>(n + 1 + (flat ? 0 : nx) + up);
-        const int group = media.of(0.5 * (file.nodes[static_cast<std::size_t>(n)] + file.nodes[opposite]));
+        const int opposite = n + 1 + (flat ? 0 : nx) + up;
+        const int group = media.of(0.5 * (file.nodes[n] + file.nodes[opposite]));
         if (flat)
           add(file, quadrilateral, {n, n + 1, n + 1 + up, n + up}, group);
         else
