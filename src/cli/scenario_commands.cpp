@@ -1,4 +1,4 @@
-// Options of unda check and unda init.
+// Options of unda check, unda mesh and unda init.
 #include "cli/scenario_commands.hpp"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "run/check.hpp"
+#include "run/mesh_command.hpp"
 #include "run/starter.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
@@ -29,6 +30,26 @@ void declare_check(CLI::App& app, std::function<int()>& action) {
   check->callback([a, &action] {
     action = [a] {
       log::line(run::check_scenario(scenario::read_scenario(a->file, a->overrides)));
+      return exit_done;
+    };
+  });
+}
+
+void declare_mesh(CLI::App& app, std::function<int()>& action) {
+  struct Arguments {
+    std::string file, out;
+    std::vector<std::string> overrides;
+  };
+  auto a = std::make_shared<Arguments>();
+  CLI::App* mesh = app.add_subcommand("mesh", "write the mesh that a run would use as a Gmsh file (sem, dg)");
+  mesh->add_option("FILE", a->file, "the scenario (TOML)")->required();
+  mesh->add_option("-o,--out", a->out, "the file to write")->required()->type_name("MESH.msh");
+  mesh->add_option("--set", a->overrides, "override a key, as for run")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  mesh->callback([a, &action] {
+    action = [a] {
+      run::write_mesh(scenario::read_scenario(a->file, a->overrides), a->out);
       return exit_done;
     };
   });

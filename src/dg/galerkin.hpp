@@ -31,7 +31,7 @@ class Galerkin final : public method::Propagator {
   method::Sizes sizes() const override;
   std::string physics() const override;
   exec::Device device() const override { return {}; }
-  method::TimeAccuracy time_accuracy() const override { return {}; }
+  method::TimeAccuracy time_accuracy() const override { return {false, {}, Receivers<Real>::n_terms(order_)}; }
   double max_step() const override { return limit_.step; }
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
@@ -39,7 +39,7 @@ class Galerkin final : public method::Propagator {
   void advance() override;
   void wait() override {}
   const std::vector<method::Channel>& channels() const override { return receivers_.channels(); }
-  void sample() override { receivers_.sample(q_.data(), dt_); }
+  void sample() override { receivers_.sample(operators_, q_.data(), dt_); }
   std::vector<double> take_samples() override { return receivers_.take(); }
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override;

@@ -32,7 +32,7 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       n_basis_(numerics::n_tetrahedral(order_)),
       operators_(make_operators<Real>(order_)),
       placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
-      limit_(find_step_limit(mesh_, *model_, order_)),
+      limit_(find_step_limit(mesh_, *model_, scenario, order_)),
       locator_(mesh_) {
   if (communicator_.size() == 1) return;
   const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
@@ -156,8 +156,8 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
   });
   find_traces();
-  sources_ = Sources<Real>(order_, mesh_, *model_, scenario_, locator_, placement_.place_of, point_sources_, dt);
-  receivers_ = Receivers<Real>(order_, locator_, placement_.place_of, point_receivers_);
+  sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
+  receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_);
   fading_ = Fading<Real>(order_, placement_, shared_.fading, dt);
 }
 

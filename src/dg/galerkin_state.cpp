@@ -40,7 +40,7 @@ void Galerkin<Real>::start_from(const StartingField& start) {
     auto* coefficients = const_cast<Real*>(element.coefficients);
     for (std::size_t k = 0; k < sum.size(); ++k) coefficients[k * pack_size<Real>] = static_cast<Real>(sum[k]);
   });
-  receivers_.set_past(start, dt_);
+  receivers_.start(operators_, q_.data(), dt_);
 }
 
 /// Every element has points of its own in its corners: the field jumps between elements.

@@ -73,7 +73,8 @@ int absorbing_elements(const scenario::DgOptions& options) {
   return static_cast<int>(options.absorbing_elements.value_or(std::max(3, (11 + options.order) / options.order)));
 }
 
-SharedMesh make_mesh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
+/// Not shared yet; boxes with their margins or without.
+SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool margins) {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
   std::vector<double> fading;
@@ -83,7 +84,7 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, const paralle
     mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-    mesh::add_margins(s, absorbing_elements(s.solver.dg), margin_growth, levels);
+    if (margins) mesh::add_margins(s, absorbing_elements(s.solver.dg), margin_growth, levels);
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
@@ -92,19 +93,23 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, const paralle
   }
   description =
       fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);
-  std::vector<int> rank_of = share(s, *mesh, ranks);
-  return {std::move(mesh), std::move(rank_of), description, std::move(fading)};
+  return {std::move(mesh), {}, description, std::move(fading)};
 }
 
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  SharedMesh mesh = make_mesh(s, *model, ranks);
+  SharedMesh mesh = make_mesh(s, *model, true);
+  mesh.rank_of = share(s, *mesh.mesh, ranks);
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
                                           ranks);
 }
 
 }  // namespace
+
+std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::Model& model) {
+  return make_mesh(s, model, false).mesh;
+}
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

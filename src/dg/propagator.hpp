@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "mesh/tetrahedra.hpp"
 #include "method/propagator.hpp"
 
 namespace unda::dg {
@@ -11,5 +12,8 @@ namespace unda::dg {
 std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& scenario,
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks);
+
+/// The elements of the domain that it computes on, without margins.
+std::shared_ptr<const mesh::Tetrahedra> mesh_of(const scenario::Scenario& scenario, const model::Model& model);
 
 }  // namespace unda::dg

@@ -9,7 +9,7 @@
 
 namespace unda::dg {
 
-/// s
+/// By shape and medium of the element alone, s.
 double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element);
 
 /// The step of the whole mesh, s, its resolution, and in words how well its elements are shaped and which of them limit the step.
@@ -18,7 +18,8 @@ struct StepLimit {
   double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
   std::string report;
 };
-StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, int order);
+StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
+                          int order);
 
 /// Multiplications and additions of one element and step.
 template <class Real>

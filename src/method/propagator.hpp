@@ -47,6 +47,8 @@ struct Channel {
 struct TimeAccuracy {
   bool corrected = false;   ///< time dispersion: the sources were warped and the traces must be
   numerics::Passband band;  ///< of that correction
+  int taylor_terms =
+      0;  ///< above 0: a sample is so many numbers, a polynomial in (t - (k - 1) dt)/dt for the last step
 };
 
 /// What a run costs and how it is discretised, for plan, report and bench.
@@ -108,7 +110,7 @@ class Propagator {
   virtual const std::vector<Channel>& channels() const = 0;
   /// Notes the value of every channel of this rank after the steps done so far.
   virtual void sample() = 0;
-  /// What was noted and not taken yet, [sample][channel].
+  /// What was noted and not taken yet, [sample][channel] or, of polynomials, [sample][channel][term].
   virtual std::vector<double> take_samples() = 0;
 
   /// The points of this rank; a mesh is made anew at each call. Their number comes without it.

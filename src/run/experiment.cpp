@@ -20,8 +20,7 @@ namespace unda::run {
 namespace {
 
 constexpr double fraction_of_limit = 0.95;
-constexpr std::int64_t steps_of_a_polynomial = 8;  // that an interpolation without correction may need beyond a sample
-constexpr double largest_expected_misfit = 0.05;   // without a warning
+constexpr double largest_expected_misfit = 0.05;  // without a warning
 
 /// Down to four digits, so that the last bits of the limit do not change the step.
 double rounded_down(double x) {
@@ -137,7 +136,7 @@ std::int64_t steps_for(const Experiment& e) {
     e.scenario->fail(e.scenario->time.step ? "time.step" : "time.duration",
                      fmt::format("{:.4g} s in steps of {:.4g} s are more steps than any run can do", last, e.dt));
   const auto steps = static_cast<std::int64_t>(std::ceil(last / e.dt));
-  if (e.scenario->solver.method == scenario::Method::dg) return steps + steps_of_a_polynomial;
+  if (e.propagator->time_accuracy().taylor_terms > 0) return std::max<std::int64_t>(1, steps);
   double highest = 0;
   for (const method::PointSource& source : e.sources)
     highest = std::max(highest, source.time_function->highest_frequency());

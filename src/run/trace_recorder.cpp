@@ -2,6 +2,7 @@
 #include "run/trace_recorder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "exec/for_each.hpp"
@@ -10,7 +11,10 @@
 namespace unda::run {
 
 TraceRecorder::TraceRecorder(const Experiment& experiment)
-    : experiment_(experiment), propagator_(*experiment.propagator), n_samples_(experiment.scenario->time.n_samples()) {
+    : experiment_(experiment),
+      propagator_(*experiment.propagator),
+      n_terms_(std::max(1, propagator_.time_accuracy().taylor_terms)),
+      n_samples_(experiment.scenario->time.n_samples()) {
   const auto& channels = propagator_.channels();
   for (const method::Channel& channel : channels) {
     auto found = std::find(offsets_.begin(), offsets_.end(), channel.time_offset);
@@ -18,8 +22,8 @@ TraceRecorder::TraceRecorder(const Experiment& experiment)
     offset_of_.push_back(static_cast<std::size_t>(found - offsets_.begin()));
   }
   values_.assign(channels.size(), std::vector<double>(static_cast<std::size_t>(n_samples_), 0.0));
-  history_.emplace_back(channels.size(), 0.0);  // at rest at step 0
-  if (experiment.scenario->initial) take_starting_field();
+  history_.emplace_back(channels.size() * n_terms_, 0.0);  // at rest at step 0
+  if (experiment.scenario->initial && n_terms_ == 1) take_starting_field();
 }
 
 void TraceRecorder::take_starting_field() {
@@ -32,14 +36,16 @@ void TraceRecorder::take_starting_field() {
       is_displacement.insert(is_displacement.end(), group.positions.size(),
                              quantity == scenario::Quantity::displacement);
   for (std::size_t c = 0; c < zero_.size(); ++c)
-    if (is_displacement[propagator_.channels()[c].receiver]) zero_[c] = std::exchange(history_.front()[c], 0.0);
+    if (is_displacement[propagator_.channels()[c].receiver])
+      zero_[c] = std::exchange(history_.front()[c * n_terms_], 0.0);
 }
 
 void TraceRecorder::transfer(method::State& state) {
   if (!state.restoring()) take_samples();
   auto n_history = static_cast<std::int64_t>(history_.size());
   state.value(n_history);
-  if (state.restoring()) history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(values_.size()));
+  if (state.restoring())
+    history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(values_.size() * n_terms_));
   for (std::vector<double>& step : history_) state.values(step.data(), step.size());
   state.list(zero_);
   state.value(first_step_);
@@ -84,11 +90,11 @@ std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
 
 void TraceRecorder::take_samples() {
   const std::vector<double> samples = propagator_.take_samples();
-  const std::size_t n = values_.size();
+  const std::size_t n = values_.size() * n_terms_;
   for (std::size_t first = 0; first + n <= samples.size() && n > 0; first += n) {
     const auto begin = samples.begin() + static_cast<std::ptrdiff_t>(first);
     std::vector<double>& step = history_.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(n));
-    for (std::size_t c = 0; c < zero_.size(); ++c) step[c] -= zero_[c];
+    for (std::size_t c = 0; c < zero_.size(); ++c) step[c * n_terms_] -= zero_[c];
   }
 }
 
@@ -102,7 +108,10 @@ void TraceRecorder::finish(const Moment& moment) {
 }
 
 void TraceRecorder::write_ready_samples(std::int64_t steps_done) {
-  while (samples_done_ < n_samples_ && write_sample(samples_done_, steps_done)) ++samples_done_;
+  const bool polynomial = n_terms_ > 1;
+  while (samples_done_ < n_samples_ &&
+         (polynomial ? write_sample_of_polynomial(samples_done_, steps_done) : write_sample(samples_done_, steps_done)))
+    ++samples_done_;
 }
 
 bool TraceRecorder::write_sample(std::int64_t sample, std::int64_t steps_done) {
@@ -131,11 +140,30 @@ bool TraceRecorder::write_sample(std::int64_t sample, std::int64_t steps_done) {
     }
     values_[c][static_cast<std::size_t>(sample)] = sum;
   });
-  while (first_step_ < oldest && history_.size() > 1) {
+  drop_steps_before(oldest);
+  return true;
+}
+
+/// From the polynomial of the step that t lies in, or ends with it.
+bool TraceRecorder::write_sample_of_polynomial(std::int64_t sample, std::int64_t steps_done) {
+  const double position = static_cast<double>(sample) * experiment_.scenario->time.sample_interval / experiment_.dt;
+  const auto step = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(position)));
+  if (step > steps_done) return false;
+  drop_steps_before(step);
+  const double x = position - static_cast<double>(step - 1);
+  for (std::size_t c = 0; c < values_.size(); ++c) {
+    double sum = 0;
+    for (std::size_t n = n_terms_; n-- > 0;) sum = sum * x + history_.front()[c * n_terms_ + n];
+    values_[c][static_cast<std::size_t>(sample)] = sum;
+  }
+  return true;
+}
+
+void TraceRecorder::drop_steps_before(std::int64_t step) {
+  while (first_step_ < step && history_.size() > 1) {
     history_.pop_front();
     ++first_step_;
   }
-  return true;
 }
 
 output::Traces TraceRecorder::traces() const {

@@ -29,12 +29,15 @@ class TraceRecorder final : public Observer {
   std::vector<std::vector<double>> values_of_all_ranks(std::size_t n_samples) const;
   void write_ready_samples(std::int64_t steps_done);
   bool write_sample(std::int64_t sample, std::int64_t steps_done);
+  bool write_sample_of_polynomial(std::int64_t sample, std::int64_t steps_done);
+  void drop_steps_before(std::int64_t step);
 
   const Experiment& experiment_;
   method::Propagator& propagator_;
+  std::size_t n_terms_ = 1;                  ///< numbers of a sample: of a polynomial in time, or the value alone
   std::vector<double> offsets_;              ///< the distinct time offsets of the channels
   std::vector<std::size_t> offset_of_;       ///< by channel
-  std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on
+  std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on; [channel][term]
   std::vector<double> zero_;                 ///< by channel, with a starting field: displacements count from t = 0
   std::int64_t first_step_ = 0;
   bool corrected_ = true;  ///< as long as the run goes on

@@ -117,7 +117,7 @@ template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
   const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
-  mesh::Levels levels = mesh::make_levels(s, *model, wavelengths_per_element(s.solver.sem.degree));
+  mesh::Levels levels = mesh_of(s, *model);
   mesh::add_margins(s, absorbing_elements(s.solver.sem), 1, levels);
   check_positions(s, *levels.surface);
   check_memory(s, levels, ranks, physics, elements_are_uniform(s, *model), sizeof(Real));
@@ -125,6 +125,10 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 }
 
 }  // namespace
+
+mesh::Levels mesh_of(const Scenario& s, const model::Model& model) {
+  return mesh::make_levels(s, model, wavelengths_per_element(s.solver.sem.degree));
+}
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "mesh/levels.hpp"
 #include "method/propagator.hpp"
 
 namespace unda::sem {
@@ -11,5 +12,8 @@ namespace unda::sem {
 std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& scenario,
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks);
+
+/// The elements it computes on.
+mesh::Levels mesh_of(const scenario::Scenario& scenario, const model::Model& model);
 
 }  // namespace unda::sem

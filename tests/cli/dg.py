@@ -8,68 +8,7 @@ import numpy as np
 
 from support import main, wait_for
 from support.bits import arrays, same_bits
-
-CASE = """
-[domain]
-x = [0, 1200]
-y = [0, 1000]
-z = [-1000, 0]
-[boundary]
-top = "free"
-{model}
-[[source]]
-kind = "moment_tensor"
-position = [613.1, 487.2, -611.3]
-moment = {{ xy = 1e12, zz = 4e11 }}
-time_function = {{ kind = "ricker", frequency = 4, delay = 0.25 }}
-[[receivers]]
-positions = [[400, 400, 0], [1013.7, 817.3, -400], [231.7, 500, -700]]
-quantities = ["velocity", "pressure", "displacement", "acceleration"]
-[time]
-duration = {duration}
-sample_interval = 0.01
-[mesh]
-{mesh}
-[solver]
-method = "dg"
-[solver.dg]
-order = 4
-[output]
-plots = false
-"""
-LAYERS = """
-[model]
-kind = "layers"
-[[model.layer]]
-top = 0
-vp = 1500
-vs = 0
-rho = 1000
-[[model.layer]]
-top = -400
-vp = 2800
-vs = 1600
-rho = 2200
-"""
-REGIONS = """
-[model]
-kind = "regions"
-[[model.region]]
-name = "water"
-vp = 1500
-vs = 0
-rho = 1000
-[[model.region]]
-tag = 2
-vp = 2800
-vs = 1600
-rho = 2200
-"""
-
-
-def write(folder, name="case.toml", model=LAYERS, mesh="spacing = 200", duration=0.4, more=""):
-    (folder / name).write_text(CASE.format(model=model, mesh=mesh, duration=duration) + more)
-
+from support.tetrahedra import LAYERS, REGIONS, case, write
 
 def velocity(folder, result):
     with h5py.File(folder / result / "traces.h5") as f:
@@ -93,7 +32,7 @@ def refusals(unda, folder):
         assert all(word in outcome.err for word in words), outcome
         assert not (folder / "r").exists()
     text = (folder / "case.toml").read_text().replace("y = [0, 1000]\n", "")
-    for place in ("613.1, 487.2, -611.3", "400, 400, 0", "1013.7, 817.3, -400", "231.7, 500, -700"):
+    for place in ("600, 400, -600", "400, 400, 0", "1013.7, 817.3, -400", "231.7, 500, -700"):
         x, _, z = place.split(", ")
         text = text.replace(place, f"{x}, {z}")
     (folder / "flat.toml").write_text(text.replace("xy = 1e12", "xz = 1e12"))
@@ -151,7 +90,7 @@ def topography(unda, folder):
     for name, height in (("flat", 0 * x), ("hill", 60 * np.exp(-((x - 600) ** 2 + (y - 500) ** 2) / 2e5))):
         np.save(folder / f"{name}.npy", height.astype(float))
         top = f'topography = {{ file = "{name}.npy", origin = [0, 0], spacing = [100, 100] }}\n'
-        text = CASE.format(model=uniform, mesh="spacing = 200", duration=0.4).replace("z = [-1000, 0]\n", "z = [-1000, 0]\n" + top)
+        text = case(model=uniform).replace("z = [-1000, 0]\n", "z = [-1000, 0]\n" + top)
         if name == "hill":
             text = text.replace("400, 400, 0]", f"400, 400, {height[4, 4]:.4f}]")
         (folder / f"{name}.toml").write_text(text)
@@ -211,4 +150,25 @@ def mesh_file(unda, folder):
         assert all(word in outcome.err for word in words), outcome
 
 
-main(refusals, local_steps_change_nothing, precisions, threads, restart, topography, mesh_file)
+def mesh_written_and_read(unda, folder):
+    """The mesh of a run, given back as a file, is the same mesh; that of spectral elements is refused."""
+    write(folder, duration=0.1)
+    outcome = unda.call("mesh", "case.toml", "-o", "own.msh", cwd=folder).expect(0)
+    assert "900 tetrahedra" in outcome.out, outcome
+    unda.call("run", "case.toml", "--out", "boxes", cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "file", "--set", "mesh.file=own.msh", cwd=folder).expect(0)
+    same_bits(folder / "boxes" / "traces.h5", folder / "file" / "traces.h5")
+    write(folder, "regions.toml", model=REGIONS.replace('name = "water"', 'name = "medium2"').replace("tag = 2", "tag = 1"),
+          mesh='file = "own.msh"', duration=0.1)
+    unda.call("run", "regions.toml", "--out", "regions", cwd=folder).expect(0)
+    same_bits(folder / "boxes" / "traces.h5", folder / "regions" / "traces.h5")
+    write(folder, "rock.toml", model=LAYERS.replace("vs = 0", "vs = 700"))
+    unda.call("mesh", "rock.toml", "--set", "solver.method=sem", "--out", "boxes.msh", cwd=folder).expect(0)
+    outcome = unda.call("run", "case.toml", "--out", "r", "--set", "mesh.file=boxes.msh", cwd=folder).expect(2)
+    assert "150 hexahedra" in outcome.err and "sem" in outcome.err, outcome
+    outcome = unda.call("mesh", "case.toml", "--set", "solver.method=fd", "-o", "fd.msh", cwd=folder).expect(2)
+    assert "solver.method" in outcome.err and not (folder / "fd.msh").exists(), outcome
+    unda.call("mesh", "case.toml", "-o", "no/such.msh", cwd=folder).expect(1)
+
+
+main(refusals, local_steps_change_nothing, precisions, threads, restart, topography, mesh_file, mesh_written_and_read)

@@ -4,51 +4,13 @@ import json
 
 from support import main
 from support.bits import same_bits
+from support.tetrahedra import write
 
-CASE = """
-[domain]
-x = [0, 1200]
-y = [0, 1000]
-z = [-1000, 0]
-[boundary]
-top = "free"
-west = "periodic"
-east = "periodic"
-[model]
-kind = "layers"
-[[model.layer]]
-top = 0
-vp = 1500
-vs = 0
-rho = 1000
-[[model.layer]]
-top = -400
-vp = 2800
-vs = 1600
-rho = 2200
-[[source]]
-kind = "moment_tensor"
-position = [613.1, 487.2, -611.3]
-moment = { xy = 1e12, zz = 4e11 }
-time_function = { kind = "ricker", frequency = 4, delay = 0.25 }
-[[receivers]]
-positions = [[400, 400, 0], [800, 600, -400], [31.7, 500, -700]]
-quantities = ["velocity", "pressure", "displacement"]
-[time]
-duration = 0.4
-sample_interval = 0.01
-[mesh]
-spacing = 200
-[solver]
-method = "dg"
-order = 4
-[output]
-plots = false
-"""
+PERIODIC = 'west = "periodic"\neast = "periodic"\n'
 
 
 def same_traces(unda, folder):
-    (folder / "case.toml").write_text(CASE)
+    write(folder, sides=PERIODIC)
     for precision in ("single", "double"):
         given = ["--set", f"solver.precision={precision}"]
         unda.call("run", "case.toml", "--out", "one", "--overwrite", *given, cwd=folder).expect(0)
@@ -59,7 +21,7 @@ def same_traces(unda, folder):
 
 
 def bench_modes(unda, folder):
-    (folder / "case.toml").write_text(CASE)
+    write(folder, sides=PERIODIC)
     sent = {}
     for mode in ("overlap", "blocking", "nosend", "off"):
         outcome = unda.call("bench", "case.toml", "--steps", "5", "--comm", mode, "--json", cwd=folder, ranks=2).expect(0)
@@ -69,13 +31,13 @@ def bench_modes(unda, folder):
 
 
 def plan_tells_the_ratio(unda, folder):
-    (folder / "case.toml").write_text(CASE)
+    write(folder, sides=PERIODIC)
     outcome = unda.call("plan", "case.toml", cwd=folder, ranks=2).expect(0)
     assert "outer to inner elements" in outcome.out and "quality" in outcome.out, outcome
 
 
 def what_does_not_fit(unda, folder):
-    (folder / "case.toml").write_text(CASE)
+    write(folder, sides=PERIODIC)
     outcome = unda.call("run", "case.toml", "--out", "many", "--set", "parallel.ranks=[2, 1, 1]", cwd=folder,
                         ranks=2).expect(2)
     assert outcome.err.count("unda: ") == 1 and "METIS" in outcome.err, outcome

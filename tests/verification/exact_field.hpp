@@ -18,8 +18,7 @@ inline double misfit_from(const scenario::Scenario& s, const ExactField& exact, 
   double wrong = 0, all = 0;
   for (int n = 1; n * e.dt < duration; ++n) {
     e.propagator->advance();
-    e.propagator->sample();
-    const std::vector<double> v = e.propagator->take_samples();
+    const std::vector<double> v = values_now(*e.propagator);
     std::size_t channel = 0;
     for (const scenario::ReceiverSpec& group : s.receivers)
       for (const Vector& x : group.positions) {

@@ -42,5 +42,14 @@ TEST(Loh1, BySpectralElements) {
   for (const run::ReceiverMisfit& station : comparison.receivers) EXPECT_LT(station.misfit, 0.05) << station.label;
 }
 
+/// The two nearest stations, until echoes of the edges come.
+TEST(Loh1, ByDiscontinuousGalerkin) {
+  const auto comparison = against_reference(
+      1.5, {"solver.method=dg", "domain.x=[-3335, 5336]", "domain.y=[-3335, 5336]", "domain.z=[-5669, 0]",
+            "time.duration=2.6", "receivers.line={ from = [800, 600, 0], to = [1600, 1200, 0], count = 2 }"});
+  ASSERT_EQ(comparison.receivers.size(), 2U);
+  for (const run::ReceiverMisfit& station : comparison.receivers) EXPECT_LT(station.misfit, 0.05) << station.label;
+}
+
 }  // namespace
 }  // namespace unda::verification

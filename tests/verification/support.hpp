@@ -31,6 +31,16 @@ inline std::vector<std::string> by_elements(double spacing, std::vector<std::str
   return overrides;
 }
 
+/// What the channels of a propagator read after the steps done so far.
+inline std::vector<double> values_now(method::Propagator& propagator) {
+  propagator.sample();
+  const std::vector<double> samples = propagator.take_samples();
+  const auto n_terms = static_cast<std::size_t>(std::max(1, propagator.time_accuracy().taylor_terms));
+  std::vector<double> values(samples.size() / n_terms);  // polynomials stand at the end of their step
+  for (std::size_t n = 0; n < samples.size(); ++n) values[n / n_terms] += samples[n];
+  return values;
+}
+
 /// Runs it and returns the traces.
 inline output::Traces traces_of(const scenario::Scenario& s) {
   exec::flush_denormals_to_zero();

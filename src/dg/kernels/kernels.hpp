@@ -26,11 +26,6 @@ struct StepKernels {
 template <class Real>
 StepKernels<Real> reference_kernels();
 
-/// The first operation alone, on one element: the fields over a step, [field][coefficient].
-template <class Real>
-std::vector<Real> integral_over_step(const Operators<Real>& operators, const ElementMedium<Real>& medium, Real dt,
-                                     const std::vector<Real>& q);
-
 /// Fast, for the orders 2 to 8.
 template <class Real>
 StepKernels<Real> cpu_kernels(int order);

@@ -1,7 +1,9 @@
 // The plain step: one element after another, matrices as lists of non-zeros.
+#include <utility>
 #include <vector>
 
 #include "dg/kernels/kernels.hpp"
+#include "dg/kernels/time_derivative.hpp"
 #include "dg/star_state.hpp"
 
 namespace unda::dg {
@@ -20,41 +22,16 @@ ElementMedium<Real> medium_at(const ElementMedium<Pack<Real>>& block, int place)
   return medium;
 }
 
-/// d/dt of the fields from their derivatives along x: rho dv_i/dt = d_j s_ij, ds/dt = lambda div v + mu (grad v + its transpose).
-template <class Real>
-Coefficients<Real> time_derivative(const Operators<Real>& o, const ElementMedium<Real>& m,
-                                   const Coefficients<Real>& q) {
-  const auto n = static_cast<std::size_t>(o.n_basis);
-  std::vector<Real> slope(3 * n_fields * n);  // [axis][field][coefficient]
-  for (int f = 0; f < n_fields; ++f)
-    for (int a = 0; a < 3; ++a)
-      for (const Entry<Real>& e : o.stiffness[a]) {
-        const Real derivative = e.value * q[f * n + e.row];
-        for (int i = 0; i < 3; ++i) slope[(i * n_fields + f) * n + e.column] += m.gradient[a][i] * derivative;
-      }
-  auto d = [&](int axis, int field, std::size_t k) { return slope[(axis * n_fields + field) * n + k]; };
-  Coefficients<Real> rate(n_fields * n);
-  for (std::size_t k = 0; k < n; ++k) {
-    const Real divergence = d(0, vx, k) + d(1, vy, k) + d(2, vz, k);
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) rate[(vx + i) * n + k] += m.buoyancy * d(j, stress_field[i][j], k);
-      for (int j = i; j < 3; ++j)
-        rate[stress_field[i][j] * n + k] =
-            (i == j ? m.lambda * divergence : Real(0)) + m.mu * (d(j, vx + i, k) + d(i, vx + j, k));
-    }
-  }
-  return rate;
-}
-
 template <class Real>
 Coefficients<Real> integrate_in_time(const Operators<Real>& o, const ElementMedium<Real>& m, Real dt,
                                      const Coefficients<Real>& q) {
-  Coefficients<Real> derivative = q, integral(q.size());
+  Coefficients<Real> derivative = q, next(q.size()), slope(3 * q.size()), integral(q.size());
   Real factor = 1;
   for (int n = 0; n < o.order; ++n) {
     factor *= dt / static_cast<Real>(n + 1);
     for (std::size_t k = 0; k < q.size(); ++k) integral[k] += factor * derivative[k];
-    if (n + 1 < o.order) derivative = time_derivative(o, m, derivative);
+    time_derivative(o, m, derivative.data(), slope.data(), next.data());
+    std::swap(derivative, next);
   }
   return integral;
 }
@@ -166,14 +143,6 @@ StepKernels<Real> reference_kernels() {
   return {predict<Real>, correct<Real>};
 }
 
-template <class Real>
-std::vector<Real> integral_over_step(const Operators<Real>& operators, const ElementMedium<Real>& medium, Real dt,
-                                     const std::vector<Real>& q) {
-  return integrate_in_time(operators, medium, dt, q);
-}
-
-template std::vector<double> integral_over_step(const Operators<double>&, const ElementMedium<double>&, double,
-                                                const std::vector<double>&);
 template StepKernels<float> reference_kernels();
 template StepKernels<double> reference_kernels();
 

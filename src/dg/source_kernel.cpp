@@ -1,0 +1,140 @@
+// Moments of a window, and the polynomial that sets them right.
+#include "dg/source_kernel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <Eigen/Dense>
+
+#include "dg/make_medium.hpp"
+#include "numerics/tetrahedral_basis.hpp"
+
+namespace unda::dg {
+namespace {
+
+/// The window's radius in edges of a box that would hold six elements: the least that leaves sources in corners as accurate as
+/// those within an element. Larger ones lose short waves.
+constexpr double radius_in_edges = 0.85;
+
+double window(double r) { return std::pow(1 - r * r, 2); }
+
+/// Nearly the same: no wave that would matter is reflected between the two.
+bool alike(const Material& a, const Material& b) {
+  auto near = [](double x, double y) { return std::abs(x - y) <= 0.1 * std::max(x, y); };
+  return near(a.vp(), b.vp()) && near(a.vs(), b.vs()) && near(a.rho, b.rho);
+}
+
+/// Monomials of a degree up to `degree`.
+Eigen::VectorXd monomials(int degree, const Vector& x) {
+  Eigen::VectorXd values(numerics::n_tetrahedral(degree + 1));
+  int n = 0;
+  for (int i = 0; i <= degree; ++i)
+    for (int j = 0; i + j <= degree; ++j)
+      for (int k = 0; i + j + k <= degree; ++k) values[n++] = std::pow(x[0], i) * std::pow(x[1], j) * std::pow(x[2], k);
+  return values;
+}
+
+/// A point of the quadrature within the window.
+struct Point {
+  std::size_t of_rule;
+  Vector place;   ///< from the source, in radii
+  double weight;  ///< on the unit tetrahedron, times the window
+};
+
+struct Patch {
+  std::vector<int> elements;
+  std::vector<std::vector<Point>> points;  ///< by element
+};
+
+class Ball {
+ public:
+  Ball(const mesh::Tetrahedra& mesh, const model::Model& model, const std::vector<mesh::Place>& places,
+       const Vector& centre)
+      : mesh_(mesh),
+        model_(model),
+        places_(places),
+        centre_(centre),
+        material_(material_of(mesh, model, static_cast<std::size_t>(places.front().element))) {
+    for (const mesh::Place& place : places_)
+      if (const auto e = static_cast<std::size_t>(place.element); is_of_this_medium(e))
+        radius_ = std::max(radius_, radius_in_edges * std::cbrt(jacobian(mesh_, e)));
+  }
+
+  /// From the elements at the source on through their faces.
+  Patch cut_out(const numerics::TetrahedralRule& rule) const {
+    Patch patch;
+    std::set<int> seen;
+    std::vector<int> next;
+    for (const mesh::Place& place : places_)
+      if (seen.insert(place.element).second) next.push_back(place.element);
+    for (std::size_t n = 0; n < next.size(); ++n) {
+      const auto e = static_cast<std::size_t>(next[n]);
+      if (!is_of_this_medium(e)) continue;
+      std::vector<Point> points = points_in(e, rule);
+      if (points.empty()) continue;
+      patch.elements.push_back(next[n]);
+      patch.points.push_back(std::move(points));
+      for (const mesh::Neighbour& beyond : mesh_.neighbours[e])
+        if (beyond.exists() && seen.insert(beyond.element).second) next.push_back(beyond.element);
+    }
+    return patch;
+  }
+
+ private:
+  bool is_of_this_medium(std::size_t element) const { return alike(material_, material_of(mesh_, model_, element)); }
+
+  std::vector<Point> points_in(std::size_t element, const numerics::TetrahedralRule& rule) const {
+    std::vector<Point> points;
+    for (std::size_t q = 0; q < rule.points.size(); ++q) {
+      Vector x = mesh_.corner(element, 0) - centre_;
+      for (int a = 0; a < 3; ++a) x = x + rule.points[q][a] * (mesh_.corner(element, a + 1) - mesh_.corner(element, 0));
+      x = (1 / radius_) * x;
+      if (norm(x) < 1) points.push_back({q, x, window(norm(x)) * rule.weights[q]});
+    }
+    return points;
+  }
+
+  const mesh::Tetrahedra& mesh_;
+  const model::Model& model_;
+  const std::vector<mesh::Place>& places_;
+  Vector centre_;
+  Material material_;
+  double radius_ = 0;
+};
+
+/// P by the moments of W: those of W P are 1 for the constant and 0 for all other monomials.
+Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const Patch& patch, int degree) {
+  const int n_monomials = numerics::n_tetrahedral(degree + 1);
+  Eigen::MatrixXd moments = Eigen::MatrixXd::Zero(n_monomials, n_monomials);
+  for (std::size_t n = 0; n < patch.elements.size(); ++n)
+    for (const Point& p : patch.points[n]) {
+      const Eigen::VectorXd values = monomials(degree, p.place);
+      moments += p.weight * jacobian(mesh, static_cast<std::size_t>(patch.elements[n])) * values * values.transpose();
+    }
+  return moments.completeOrthogonalDecomposition().solve(Eigen::VectorXd::Unit(n_monomials, 0));
+}
+
+}  // namespace
+
+SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
+                                const std::vector<mesh::Place>& places, const Vector& point) {
+  // Elements hold the moments up to their own degree; the points see the window's edge.
+  const int degree = order - 1;
+  const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order + 3);
+  Patch patch = Ball(mesh, model, places, point).cut_out(rule);
+  const Eigen::VectorXd polynomial = polynomial_for(mesh, patch, degree);
+  std::vector<std::vector<double>> phi;
+  for (const Vector& x : rule.points) phi.push_back(numerics::tetrahedral_basis(order, x).values);
+  SourceKernel kernel{std::move(patch.elements), {}};
+  for (const std::vector<Point>& points : patch.points) {
+    std::vector<double>& coefficients = kernel.coefficients.emplace_back(phi.front().size(), 0.0);
+    for (const Point& p : points) {
+      const double value = p.weight * monomials(degree, p.place).dot(polynomial);
+      for (std::size_t k = 0; k < coefficients.size(); ++k) coefficients[k] += value * phi[p.of_rule][k];
+    }
+  }
+  return kernel;
+}
+
+}  // namespace unda::dg

@@ -1,0 +1,13 @@
+// unda mesh: the mesh that a run would use, as a Gmsh file.
+#pragma once
+
+#include <filesystem>
+
+#include "scenario/scenario.hpp"
+
+namespace unda::run {
+
+/// Says what it wrote. Throws InputError for what the method cannot honour, or where it has no mesh.
+void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path& file);
+
+}  // namespace unda::run

@@ -1,0 +1,54 @@
+// The three methods on one scenario, a moment tensor in two layers of solids without edges: their seismograms agree within 0.05,
+// and within 0.02 at twice the resolution.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "reference/misfit.hpp"
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+const std::string earth =
+    "[domain]\nx = [0, 1200]\ny = [0, 1200]\nz = [-1200, 0]\n[boundary]\ndefault = 'periodic'\n"
+    "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 0\nvp = 2400\nvs = 1400\nrho = 2000\n"
+    "[[model.layer]]\ntop = -600\nvp = 3000\nvs = 1750\nrho = 2300\n"
+    "[[source]]\nkind = 'moment_tensor'\nposition = [600, 600, -800]\nmoment = { xz = 1e15, yy = 5e14 }\n"
+    "time_function = { kind = 'ricker', frequency = 2.5, delay = 0.4 }\n"
+    "[[receivers]]\npositions = [[800, 800, -200], [300, 700, -400], [900, 300, -1000]]\nquantities = ['velocity']\n"
+    "[time]\nduration = 1.0\nsample_interval = 0.01\n";
+
+struct Method {
+  std::string name;
+  double spacing;  ///< m; the shortest wave is 224 m long
+};
+const std::vector<Method> methods{{"fd", 30}, {"sem", 200}, {"dg", 240}};
+
+/// The worst misfit between two methods at any receiver.
+double worst_pair(double refinement) {
+  std::vector<std::vector<double>> velocity;
+  for (const Method& method : methods)
+    velocity.push_back(traces_of(scenario_from(earth, {"solver.method=" + method.name,
+                                                       fmt::format("mesh.spacing={}", method.spacing / refinement)}))
+                           .groups[0]
+                           .quantities.at(scenario::Quantity::velocity)
+                           .values);
+  constexpr std::size_t n_receivers = 3;
+  const std::size_t length = velocity[0].size() / n_receivers;
+  double worst = 0;
+  for (std::size_t a = 0; a < methods.size(); ++a)
+    for (std::size_t b = a + 1; b < methods.size(); ++b)
+      for (std::size_t r = 0; r < n_receivers; ++r) {
+        const double misfit =
+            reference::l2_misfit({velocity[a].data() + r * length, length}, {velocity[b].data() + r * length, length});
+        std::printf("%s and %s, receiver %zu: %.4f\n", methods[a].name.c_str(), methods[b].name.c_str(), r, misfit);
+        worst = std::max(worst, misfit);
+      }
+  return worst;
+}
+
+TEST(ThreeMethods, Agree) { EXPECT_LT(worst_pair(1), 0.05); }
+TEST(ThreeMethods, AgreeBetterAtTwiceTheResolution) { EXPECT_LT(worst_pair(2), 0.02); }
+
+}  // namespace
+}  // namespace unda::verification
