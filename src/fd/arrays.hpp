@@ -12,16 +12,13 @@ namespace unda::fd {
 inline constexpr int max_fields = 10;
 inline constexpr int max_parameters = 12;
 
-/// The ghosts that repeat the nodes of the other side, where updates on a device fill them themselves.
+/// The ghosts across rows that repeat the nodes of the other side, where updates on a device fill them themselves.
 struct RepeatedNodes {
-  std::array<int, 3> reach{};               ///< ghosts beyond either end of an axis; 0: nothing is repeated there
-  std::array<unsigned, max_fields> axes{};  ///< by field: bit a, its nodes are repeated along axis a
+  std::array<std::array<std::array<int, 2>, 3>, max_fields> ghosts{};  ///< [field][axis][low, high]; none along rows
+  std::array<int, 3> reach{};                                          ///< the most of any field, by axis
 
-  static constexpr unsigned low = 1, high = 2;
-  /// Whether a node is repeated because it lies by the low end, or by the high end.
-  constexpr unsigned ends(int axis, int index, int n) const {
-    return (index < reach[axis] ? low : 0) | (index >= n - reach[axis] ? high : 0);
-  }
+  /// Whether ghosts repeat a node.
+  constexpr bool near_face(int axis, int index, int n) const { return index < reach[axis] || index >= n - reach[axis]; }
 };
 
 /// What a kernel sees: plain pointers to node (0, 0, 0) and strides.

@@ -11,9 +11,9 @@ namespace unda::sem {
 namespace {
 
 constexpr double left_over = 1e-3;  // of a wave that goes straight to the end and comes back
-/// Of the rates, as plain damping on top. It alone sends something back, but it ends what grows where soft layers guide waves
-/// whose crests and energy go opposite ways.
-constexpr double plain = 0.1;
+/// Of the rates, as plain damping on top, for each point of the polynomials that a margin is thick. It alone sends something
+/// back, but it ends what grows where soft layers guide waves whose crests and energy go opposite ways.
+constexpr double plain = 0.03 / 8;
 
 double thickness(const Mesh& mesh, int axis, int side) {
   if (axis != mesh.up()) return mesh.margin(axis, side) * mesh.edge(axis);
@@ -147,12 +147,15 @@ void Margin<Real>::find_rates(const Mesh& mesh, double speed) {
       const int side = mesh.first(a) + element < mesh.margin(a, 0) ? 0 : 1;
       rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed, left_over) : 0.0);
     }
+  int thickest = 0;
+  for (int a = 0; a < dim_; ++a) thickest = std::max({thickest, mesh.margin(a, 0), mesh.margin(a, 1)});
+  const double on_top = plain * thickest * mesh.degree();
   rates_.assign(mesh.size(), 0.0);
   for_each_point(mesh, [&](const Index& at) {
     Point point{mesh.place(at), {}, {}};
     double sum = 0;
     for (int a = 0; a < dim_; ++a) sum += point.rate[a] = rate_[a][static_cast<std::size_t>(at[a])];
-    rates_[static_cast<std::size_t>(point.place)] = (1 + plain) * sum;
+    rates_[static_cast<std::size_t>(point.place)] = (1 + on_top) * sum;
     if (sum > 0) points_.push_back(point);
   });
 }

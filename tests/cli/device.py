@@ -53,6 +53,7 @@ def layers_and_repeated_sides(unda, folder):
     for sides in (layers, repeated, repeated[:2] + layers):
         compare(unda, folder, solid, spacing=24, duration=0.1, sides=sides)
         compare(unda, folder, even, spacing=20, duration=0.1, sides=sides, physics="acoustic_second_order")
+    compare(unda, folder, solid, spacing=24, duration=0.1, sides=layers[2:])
     compare(unda, folder, fluid, spacing=20, duration=0.1, sides=layers, precision="double")
     compare(unda, folder, fluid, spacing=14, duration=0.1, sides=repeated, order=4)
 

@@ -45,8 +45,13 @@ void fill_ends_on_device(const exec::Queue& queue, const View<Real>& view, const
   stride[0] = 1;
   Real* first = view.field[images.field] + lines.first[0] + lines.first[1] * stride[1] + lines.first[2] * stride[2];
   if (axis == 0 && images.mirror[0][0] == Mirror::wrap) {
-    exec::launch<Backend>(queue, {lines.n[1], 2, lines.n[2]},
-                          WrapRowEnds<Real>{first, stride, view.n[0], images.ghosts[0]});
+    using InPacks = WrapRowEndsInPacks<Real>;
+    const exec::Extent row_ends{lines.n[1], 2, lines.n[2]};
+    const int n_packs = std::max(images.ghosts[0][0], images.ghosts[0][1]) <= 2 * InPacks::per_pack ? 2 : 4;
+    if (view.n[0] % InPacks::per_pack == 0 && view.n[0] >= n_packs * InPacks::per_pack)
+      exec::launch<Backend>(queue, row_ends, InPacks{first, stride, view.n[0], n_packs});
+    else
+      exec::launch<Backend>(queue, row_ends, WrapRowEnds<Real>{first, stride, view.n[0], images.ghosts[0]});
     return;
   }
   exec::launch<Backend>(

@@ -42,10 +42,6 @@ constexpr int march_points() {
   return points > 0 ? points : 1;
 }
 
-/// Blocks that a multiprocessor must hold at once: updates that another follows have few registers, so that it can be more.
-template <class Next, int Radius>
-inline constexpr int march_blocks = std::is_void_v<Next> || Radius > 4 ? 2 : 4;
-
 /// In absorbing layers.
 template <class Update, class Next, int Radius, class Real>
 constexpr int layer_points() {
@@ -414,45 +410,34 @@ struct NoAbsorption {
 template <bool InLayers, class Scheme, class Update, int Radius, int Points, class Real>
 using AbsorptionIf = std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Real>, NoAbsorption>;
 
-/// Two bits an axis: by which of its ends nodes lie that ghosts repeat.
-__device__ __forceinline__ unsigned on_axis(unsigned ends, int axis) { return ends << (2 * axis); }
 /// A number that the compiler cannot know: what is found from it is found where it is needed, and takes no register before.
 __device__ __forceinline__ int hidden(int value) {
   asm volatile("" : "+r"(value));
   return value;
 }
 
-/// Stores the new values of an update, and where ghosts repeat them there too: whole packs, since nobody reads what they
-/// hold beyond the ghosts.
-template <class Update, bool once, int Points, class Real>
-__device__ __forceinline__ void store_values(const View<Real>& view, const std::array<Real*, max_fields>& into,
-                                             unsigned repeated, std::ptrdiff_t here, const Pack<Real, Points>* value) {
+/// Stores new values where ghosts across rows repeat them: whole packs, since nobody reads what they hold beyond the last
+/// node. Small changes here cost the compiler registers that large updates do not have.
+template <class Update, int Points, class Real>
+__device__ __forceinline__ void repeat_in_ghosts(const View<Real>& view, int j, int k, std::ptrdiff_t here,
+                                                 const Pack<Real, Points>* value) {
   constexpr auto targets = Update::targets;
 #pragma unroll
-  for (std::size_t n = 0; n < targets.size(); ++n) {
-    if constexpr (once)
-      value[n].store_once(into[targets[n]] + here);
-    else
-      value[n].store(into[targets[n]] + here);
-  }
-  if (repeated == 0) return;
-#pragma unroll 1
-  for (int axis = 0; axis < 3; ++axis) {
-    const unsigned ends = repeated >> (2 * axis) & 3U;
-    if (ends == 0) continue;
-    const std::ptrdiff_t across = hidden(view.n[axis]) * (axis == 0 ? 1 : view.stride[axis]);
+  for (int axis = 1; axis < 3; ++axis) {
+    const int n_nodes = hidden(view.n[axis]), index = axis == 1 ? j : k;
+    const std::ptrdiff_t across = n_nodes * view.stride[axis];
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) {
-      if ((view.repeats.axes[targets[n]] >> axis) % 2 == 0) continue;
-      if ((ends & RepeatedNodes::low) != 0) value[n].store(into[targets[n]] + here + across);
-      if ((ends & RepeatedNodes::high) != 0) value[n].store(into[targets[n]] + here - across);
+      const auto& ghosts = view.repeats.ghosts[targets[n]][axis];
+      if (index < ghosts[1]) value[n].store(view.field[targets[n]] + here + across);
+      if (index >= n_nodes - ghosts[0]) value[n].store(view.field[targets[n]] + here - across);
     }
   }
 }
 
 /// The update that follows at the same points, from what this one has found: see can_follow.
 template <class Update, class Next, int Points, class Real>
-__device__ __forceinline__ void follow_at(const View<Real>& view, unsigned repeated, std::ptrdiff_t here,
+__device__ __forceinline__ void follow_at(const View<Real>& view, std::ptrdiff_t here,
                                           const Pack<Real, Points>* found) {
   constexpr auto targets = Next::targets;
   constexpr auto derivatives = Next::derivatives;
@@ -469,7 +454,8 @@ __device__ __forceinline__ void follow_at(const View<Real>& view, unsigned repea
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = multiply_add(view.dt, rate[n], value[n].of[w]);
   }
-  store_values<Next, false>(view, view.into, repeated, here, value);
+#pragma unroll
+  for (std::size_t n = 0; n < targets.size(); ++n) value[n].store(view.into[targets[n]] + here);
 }
 
 template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real, std::size_t... N,
@@ -497,8 +483,7 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       ...);
 
   [[maybe_unused]] AbsorptionIf<InLayers, Scheme, Update, Radius, Points, Real> absorption(in, i, j, k0);
-  const unsigned column_repeated =
-      on_axis(view.repeats.ends(0, i, view.n[0]), 0) | on_axis(view.repeats.ends(1, j, view.n[1]), 1);
+  const bool column_repeated = view.repeats.near_face(1, j, view.n[1]);
 
   for (int k = k0; k < k1; ++k) {
     Pack<Real, Points> value[targets.size()];
@@ -540,9 +525,17 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       }
     }
     if constexpr (InLayers) absorption.store_and_go_on();
-    const unsigned repeated = column_repeated | on_axis(view.repeats.ends(2, k, view.n[2]), 2);
-    store_values<Update, wide>(view, view.field, repeated, here, value);
-    if constexpr (!std::is_void_v<Next>) follow_at<Update, Next>(view, repeated, here, value);
+#pragma unroll
+    for (std::size_t n = 0; n < targets.size(); ++n) {
+      if constexpr (wide)
+        value[n].store_once(view.field[targets[n]] + here);
+      else
+        value[n].store(view.field[targets[n]] + here);
+    }
+    if constexpr (std::is_void_v<Next>) {
+      if (column_repeated || view.repeats.near_face(2, k, view.n[2])) repeat_in_ghosts<Update>(view, j, k, here, value);
+    }
+    if constexpr (!std::is_void_v<Next>) follow_at<Update, Next>(view, here, value);
     here += plane;
     (stencils.template get<N>().go_on(plane), ...);
   }
@@ -560,7 +553,7 @@ __device__ __forceinline__ void march_thread(const View<Real>& view, const BoxIn
 }
 
 template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
-__global__ void __launch_bounds__(march_threads, march_blocks<Next, Radius>)
+__global__ void __launch_bounds__(march_threads, 2)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
   const int i = (static_cast<int>(blockIdx.x) * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Points;
   const int j = static_cast<int>(blockIdx.y) * static_cast<int>(blockDim.y) + static_cast<int>(threadIdx.y);

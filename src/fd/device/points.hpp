@@ -58,16 +58,15 @@ constexpr bool can_follow() {
   return follows;
 }
 
-/// Copies the new value of a node to the ghosts that repeat it. Nobody reads those beyond two faces.
+/// Copies the new value of a node to the ghosts that repeat it across rows.
 template <class Real>
 constexpr void repeat_in_ghosts(const View<Real>& view, int field, Real* node, const std::array<int, 3>& at,
                                 Real value) {
-  for (int axis = 0; axis < 3; ++axis) {
-    if ((view.repeats.axes[field] >> axis) % 2 == 0) continue;
-    const unsigned ends = view.repeats.ends(axis, at[axis], view.n[axis]);
-    const std::ptrdiff_t across = view.n[axis] * (axis == 0 ? 1 : view.stride[axis]);
-    if ((ends & RepeatedNodes::low) != 0) node[across] = value;
-    if ((ends & RepeatedNodes::high) != 0) node[-across] = value;
+  for (int axis = 1; axis < 3; ++axis) {
+    const auto& ghosts = view.repeats.ghosts[field][axis];
+    const std::ptrdiff_t across = view.n[axis] * view.stride[axis];
+    if (at[axis] < ghosts[1]) node[across] = value;
+    if (at[axis] >= view.n[axis] - ghosts[0]) node[-across] = value;
   }
 }
 
@@ -131,12 +130,8 @@ struct FollowPoint {
     Real d[derivatives.size()]{}, rate[targets.size()]{};
     for (std::size_t n = 0; n < derivatives.size(); ++n) d[n] = view.field[derivatives[n].field][here];
     Next::rates(d, static_cast<const Real*>(nullptr), rate);
-    for (std::size_t n = 0; n < targets.size(); ++n) {
-      const int field = targets[n];
-      view.into[field][here] = exec::multiply_add(view.dt, rate[n], view.field[field][here]);
-      repeat_in_ghosts(view, field, view.into[field] + here, {first[0] + di, first[1] + dj, first[2] + dk},
-                       view.into[field][here]);
-    }
+    for (std::size_t n = 0; n < targets.size(); ++n)
+      view.into[targets[n]][here] = exec::multiply_add(view.dt, rate[n], view.field[targets[n]][here]);
   }
 };
 
@@ -285,14 +280,36 @@ struct WrapRowEnds {
 
   constexpr void operator()(int j, int high, int k) const {
     Real* row = field + j * stride[1] + k * stride[2];
-    Real* to = high == 0 ? row - ghosts[0] : row + n;
-    const Real* from = high == 0 ? row + n - ghosts[0] : row;
-    const int count = ghosts[high];
-    Real value[max_radius]{};  // all are asked for before the first is stored
-    for (int g = 0; g < max_radius; ++g)
-      if (g < count) value[g] = from[g];
-    for (int g = 0; g < max_radius; ++g)
-      if (g < count) to[g] = value[g];
+    for (int g = 1; g <= ghosts[high]; ++g) {
+      if (high == 0)
+        row[-g] = row[n - g];
+      else
+        row[n + g - 1] = row[g - 1];
+    }
+  }
+};
+
+/// The same where rows end with whole packs: pairs of them are copied, which are whole sectors of memory.
+template <class Real>
+struct WrapRowEndsInPacks {
+  static constexpr int per_pack = 16 / sizeof(Real);
+  struct alignas(16) Numbers {
+    Real of[per_pack];
+  };
+  Real* field = nullptr;
+  std::array<std::ptrdiff_t, 3> stride{};
+  int n = 0, n_packs = 0;  ///< beyond each end
+
+  constexpr void operator()(int j, int high, int k) const {
+    Real* row = field + j * stride[1] + k * stride[2];
+    const Real* from = high == 0 ? row + n - n_packs * per_pack : row;
+    Real* to = high == 0 ? row - n_packs * per_pack : row + n;
+    for (int q = 0; q < n_packs; q += 2) {
+      const Numbers first = reinterpret_cast<const Numbers*>(from)[q],
+                    second = reinterpret_cast<const Numbers*>(from)[q + 1];
+      reinterpret_cast<Numbers*>(to)[q] = first;
+      reinterpret_cast<Numbers*>(to)[q + 1] = second;
+    }
   }
 };
 

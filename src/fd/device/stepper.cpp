@@ -34,7 +34,7 @@ DeviceStepper<Real>::DeviceStepper(const exec::Queue& queue, DeviceKernels<Real>
   parts_.medium.show_on_device(view_);
   double_fields();
   touch_all();
-  repeat_nodes(radius);
+  repeat_nodes();
   make_layer_views();
   make_regions(grid, radius);
   make_faces();
@@ -66,20 +66,22 @@ void DeviceStepper<Real>::double_fields() {
   }
 }
 
-/// Updates fill the ghosts of periodic faces themselves, unless other faces change values after them; along rows only where
-/// these end with a pack.
+/// Updates fill the ghosts that repeat rows themselves, unless faces or layers at the ends of rows change values after them.
 template <class Real>
-void DeviceStepper<Real>::repeat_nodes(int radius) {
+void DeviceStepper<Real>::repeat_nodes() {
+  for (const Layer<Real>& layer : parts_.layers)
+    if (layer.axis == 0) return;
   for (const FieldImages& images : parts_.images)
     for (const auto& ends : images.mirror)
       for (const Mirror mirror : ends)
         if (mirror != Mirror::none && mirror != Mirror::wrap) return;
-  updates_fill_from_axis_ = view_.n[0] % largest_pack == 0 ? 0 : 1;
+  updates_repeat_rows_ = true;
   for (const FieldImages& images : parts_.images)
-    for (int axis = updates_fill_from_axis_; axis < parts_.dim; ++axis) {
+    for (int axis = 1; axis < parts_.dim; ++axis) {
       if (images.mirror[axis][0] != Mirror::wrap) continue;
-      view_.repeats.reach[axis] = radius;
-      if (images.ghosts[axis][0] + images.ghosts[axis][1] > 0) view_.repeats.axes[images.field] |= 1U << axis;
+      view_.repeats.ghosts[images.field][axis] = images.ghosts[axis];
+      int& reach = view_.repeats.reach[axis];
+      reach = std::max({reach, images.ghosts[axis][0], images.ghosts[axis][1]});
     }
 }
 
@@ -222,7 +224,7 @@ void DeviceStepper<Real>::inject(std::size_t stage, std::size_t step) {
 template <class Real>
 void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const Box& box, int n_axes) {
   const FieldImages& images = parts_.images[field];
-  for (int axis = 0; axis < std::min(n_axes, parts_.dim); ++axis) {
+  for (int axis = 0; axis < n_axes; ++axis) {
     if (images.mirror[axis][0] == Mirror::wrap && images.ghosts[axis][0] + images.ghosts[axis][1] == 0) continue;
     const bool at_low = images.mirror[axis][0] != Mirror::none && box.first[axis] == 0;
     const bool at_high = images.mirror[axis][1] != Mirror::none && box.last(axis) == view.n[axis];
@@ -248,9 +250,10 @@ void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
     if (update.hold != nullptr)
       for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, region.box, face);
   }
+  const bool filled = updates_repeat_rows_ && pass.first_stage == pass.last_stage;
   for (std::size_t stage = pass.first_stage; stage <= pass.last_stage; ++stage)
     for (const UpdateDescription& update : parts_.scheme.stages[stage].updates)
-      for (const int field : update.targets) fill_images(field, next, region.box, updates_fill_from_axis_);
+      for (const int field : update.targets) fill_images(field, next, region.box, filled ? 1 : parts_.dim);
 }
 
 /// What neighbours need first, the rest while it travels.

@@ -74,7 +74,7 @@ class DeviceStepper {
   };
 
   void touch_all();
-  void repeat_nodes(int radius);
+  void repeat_nodes();
   void make_regions(const Grid& grid, int radius);
   Region region(const Box& box) const;
   void make_layer_views();
@@ -93,8 +93,8 @@ class DeviceStepper {
   View<Real> view_;
   Differences<Real> difference_;
   Box all_;
-  int updates_fill_from_axis_ = 3;  ///< ghosts of periodic faces of this axis on
-  std::vector<Region> frame_;       ///< beside cuts, done first
+  bool updates_repeat_rows_ = false;
+  std::vector<Region> frame_;  ///< beside cuts, done first
   Region centre_;
   std::vector<Doubled> doubled_;
   std::vector<std::vector<LayersView<Real>>> layers_;  ///< by pass and update
