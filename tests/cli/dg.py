@@ -127,6 +127,9 @@ def write_mesh(file):
     file.write_text("\n".join(lines + ["$EndElements", ""]))
 
 
+FACES_ALONE = ["--set", "solver.dg.absorbing_elements=0"]  # as in a mesh from a file
+
+
 def mesh_file(unda, folder):
     write_mesh(folder / "earth.msh")
     write(folder, "layers.toml", mesh="spacing = 100")
@@ -134,8 +137,7 @@ def mesh_file(unda, folder):
     write(folder, "file.toml", mesh='file = "earth.msh"')
     slow = ["--set", "source.time_function={ kind = 'ricker', frequency = 1.2, delay = 0.8 }", "--set", "time.duration=1.4"]
     fine = ["--set", "solver.dg.order=5", *slow]
-    alone = ["--set", "solver.dg.absorbing_elements=0"]  # as in a mesh from a file
-    unda.call("run", "layers.toml", "--out", "layers", *slow, *alone, cwd=folder).expect(0)
+    unda.call("run", "layers.toml", "--out", "layers", *slow, *FACES_ALONE, cwd=folder).expect(0)
     unda.call("run", "regions.toml", "--out", "regions", *fine, cwd=folder).expect(0)
     unda.call("run", "file.toml", "--out", "file", *fine, cwd=folder).expect(0)
     same_bits(folder / "regions" / "traces.h5", folder / "file" / "traces.h5")
@@ -155,7 +157,7 @@ def mesh_written_and_read(unda, folder):
     write(folder, duration=0.1)
     outcome = unda.call("mesh", "case.toml", "-o", "own.msh", cwd=folder).expect(0)
     assert "900 tetrahedra" in outcome.out, outcome
-    unda.call("run", "case.toml", "--out", "boxes", cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "boxes", *FACES_ALONE, cwd=folder).expect(0)
     unda.call("run", "case.toml", "--out", "file", "--set", "mesh.file=own.msh", cwd=folder).expect(0)
     same_bits(folder / "boxes" / "traces.h5", folder / "file" / "traces.h5")
     write(folder, "regions.toml", model=REGIONS.replace('name = "water"', 'name = "medium2"').replace("tag = 2", "tag = 1"),
