@@ -21,8 +21,8 @@
 
 namespace unda::fd::detail {
 
-/// A box is cut into blocks of this many threads, 8 to 32 wide: as it wastes the fewest at the end of rows. In layers, which
-/// are thin, blocks are short (half as long again at most): there must be enough of them.
+/// A box is cut into blocks of this many threads, a warp wide unless far more of them were idle at the end of rows. In layers,
+/// which are thin, blocks are short (half as long again at most): there must be enough of them.
 inline constexpr int march_threads = 256, march_planes = 64, march_planes_in_layers = 24;
 
 /// Neighbouring points of a row that a thread takes: the more, the fewer and larger the loads; registers set the limit.
@@ -228,9 +228,10 @@ struct UpdateOnBox {
     assert(box.first[0] % Points == 0);
     constexpr int line = 128;  // of the cache, bytes: less than one at a time is wasteful
     int width = 32;
-    for (const int narrower : {16, 8})
+    auto threads_a_row = [&](int w) { return blocks(box.n[0], w * Points) * w; };
+    for (const int narrower : {16, 8})  // neighbouring rows in a warp cost more than a sixth of its threads idle
       if (narrower * Points * static_cast<int>(sizeof(Real)) >= line &&
-          blocks(box.n[0], narrower * Points) * narrower < blocks(box.n[0], width * Points) * width)
+          6 * threads_a_row(narrower) < 5 * threads_a_row(width))
         width = narrower;
     const int rows = march_threads / width;
     return {dim3(blocks(box.n[0], width * Points), blocks(box.n[1], rows), blocks(box.n[2], march_planes)),
