@@ -8,6 +8,8 @@
 //   du/dx_a = D_a u - s_a D_zeta u,   du/dz = D_zeta u / t,   volume = t dx dy
 #pragma once
 
+#include <type_traits>
+
 #include "base/simd.hpp"
 #include "sem/kernels/stiffness.hpp"
 
@@ -34,31 +36,63 @@ struct ElasticStress {
   static constexpr int n_components = Dim, n_moduli = 2;
   template <int D, class P>
   [[gnu::always_inline]] static void stress(const P (&g)[D][Dim], const P (&modulus)[2], P (&s)[D][Dim]) {
+    using Real = std::remove_cvref_t<decltype(g[0][0][0])>;
     P divergence = g[0][0];
     for (int a = 1; a < Dim; ++a) divergence += g[a][a];
     const P pressure = modulus[0] * divergence, twice = modulus[1] + modulus[1];
     for (int a = 0; a < Dim; ++a) {
-      s[a][a] = pressure + twice * g[a][a];
+      s[a][a] = multiply_add<Real>(twice, g[a][a], pressure);
       for (int b = a + 1; b < Dim; ++b) s[a][b] = s[b][a] = modulus[1] * (g[a][b] + g[b][a]);
     }
   }
 };
 
-/// A row of n packs times a matrix, out_i = sum_m matrix[i][m] in_m; or, transposed, with matrix[m][i].
-template <int n, bool transposed, class Real>
-[[gnu::always_inline]] inline void multiply_line(const Real* matrix, const Pack<Real>* in, int stride,
-                                                 Pack<Real> (&out)[n]) {
-  Pack<Real> x[n];
-#pragma GCC unroll 11
-  for (int m = 0; m < n; ++m) x[m] = in[m * stride];
-#pragma GCC unroll 11
-  for (int i = 0; i < n; ++i) {
-    Pack<Real> sum = fill_pack(transposed ? matrix[i] : matrix[i * n]) * x[0];
-#pragma GCC unroll 11
-    for (int m = 1; m < n; ++m) sum = scaled_add(transposed ? matrix[m * n + i] : matrix[i * n + m], x[m], sum);
-    out[i] = sum;
+/// The derivative along a line of n points, or its transpose. The points lie symmetrically, so that the matrix changes its sign
+/// when it is turned around, d[n-1-i][n-1-j] = -d[i][j]: sums and differences of opposite numbers need half the products, and
+/// numbers few enough for registers.
+template <int n, class Real>
+struct LineDerivative {
+  static constexpr int half = n / 2, n_sums = n - half;
+  Real of_sums[half][n_sums], of_differences[n_sums][half];
+
+  /// [i][j], or transposed.
+  LineDerivative(const Real* matrix, bool transposed) {
+    auto at = [&](int i, int j) { return transposed ? matrix[j * n + i] : matrix[i * n + j]; };
+    for (int i = 0; i < n_sums; ++i)
+      for (int j = 0; j < half; ++j) {
+        if (i < half) of_sums[i][j] = Real(0.5) * (at(i, j) + at(i, n - 1 - j));
+        of_differences[i][j] = Real(0.5) * (at(i, j) - at(i, n - 1 - j));
+      }
+    if constexpr (n % 2 == 1)
+      for (int i = 0; i < half; ++i) of_sums[i][half] = at(i, half);
   }
-}
+
+  /// Of numbers `stride` apart.
+  [[gnu::always_inline]] void multiply(const Pack<Real>* in, int stride, Pack<Real> (&out)[n]) const {
+    Pack<Real> sum[n_sums], difference[half];
+#pragma GCC unroll 6
+    for (int j = 0; j < half; ++j) {
+      sum[j] = in[j * stride] + in[(n - 1 - j) * stride];
+      difference[j] = in[j * stride] - in[(n - 1 - j) * stride];
+    }
+    if constexpr (n % 2 == 1) sum[half] = in[half * stride];
+#pragma GCC unroll 6
+    for (int i = 0; i < n_sums; ++i) {
+      Pack<Real> odd = fill_pack(of_differences[i][0]) * difference[0];
+#pragma GCC unroll 6
+      for (int j = 1; j < half; ++j) odd = scaled_add(of_differences[i][j], difference[j], odd);
+      if (i >= half) {
+        out[i] = odd;
+        continue;
+      }
+      Pack<Real> even = fill_pack(of_sums[i][0]) * sum[0];
+#pragma GCC unroll 6
+      for (int j = 1; j < n_sums; ++j) even = scaled_add(of_sums[i][j], sum[j], even);
+      out[i] = odd + even;
+      out[n - 1 - i] = odd - even;
+    }
+  }
+};
 
 /// f[at] -= value in the first `count` places.
 template <class Real>
@@ -76,7 +110,8 @@ struct Shape {
   static constexpr int n_columns = Dim == 3 ? n * n : n;
   Pack<Real> half_height[n_columns], inverse[n_columns], slope_low[Dim - 1][n_columns], slope_high[Dim - 1][n_columns];
 
-  void read(const ElementArrays<Real>& s, const Real* rise, const Pack<Real>& flat) {
+  void read(const ElementArrays<Real>& s, const LineDerivative<n, Real>* along, const Real* rise,
+            const Pack<Real>& flat) {
     Pack<Real> low[n_columns], high[n_columns];
     for (int q = 0; q < n_columns; ++q) {
       low[q] = load_pack(rise + s.rise_offset[q]);
@@ -85,16 +120,17 @@ struct Shape {
       half_height[q] = t > 0 ? t : fill_pack(Real(1));  // what is no element may have any height
       inverse[q] = Real(1) / half_height[q];
     }
-    for (int b = 0; b < (Dim == 3 ? n : 1); ++b) slopes(s.derivative[0], low, high, b * n, 1, 0);
+    for (int b = 0; b < (Dim == 3 ? n : 1); ++b) slopes(along[0], low, high, b * n, 1, 0);
     if constexpr (Dim == 3)
-      for (int a = 0; a < n; ++a) slopes(s.derivative[1], low, high, a, n, 1);
+      for (int a = 0; a < n; ++a) slopes(along[1], low, high, a, n, 1);
   }
 
-  void slopes(const Real* matrix, const Pack<Real>* low, const Pack<Real>* high, int first, int stride, int axis) {
+  void slopes(const LineDerivative<n, Real>& along, const Pack<Real>* low, const Pack<Real>* high, int first,
+              int stride, int axis) {
     Pack<Real> out[n];
-    multiply_line<n, false>(matrix, low + first, stride, out);
+    along.multiply(low + first, stride, out);
     for (int m = 0; m < n; ++m) slope_low[axis][first + m * stride] = out[m];
-    multiply_line<n, false>(matrix, high + first, stride, out);
+    along.multiply(high + first, stride, out);
     for (int m = 0; m < n; ++m) slope_high[axis][first + m * stride] = out[m];
   }
 };
@@ -106,14 +142,14 @@ struct Slant {
 
   [[gnu::always_inline]] void to_gradient(Pack<Real> (&g)[Dim][nc]) const {
     for (int c = 0; c < nc; ++c) {
-      for (int a = 0; a + 1 < Dim; ++a) g[a][c] -= slope[a] * g[Dim - 1][c];
+      for (int a = 0; a + 1 < Dim; ++a) g[a][c] = multiply_add<Real>(-slope[a], g[Dim - 1][c], g[a][c]);
       g[Dim - 1][c] *= inverse;
     }
   }
   [[gnu::always_inline]] void from_stress(Pack<Real> (&s)[Dim][nc]) const {
     for (int c = 0; c < nc; ++c) {
       s[Dim - 1][c] *= inverse;
-      for (int a = 0; a + 1 < Dim; ++a) s[Dim - 1][c] -= slope[a] * s[a][c];
+      for (int a = 0; a + 1 < Dim; ++a) s[Dim - 1][c] = multiply_add<Real>(-slope[a], s[a][c], s[Dim - 1][c]);
     }
   }
 };
@@ -121,48 +157,52 @@ struct Slant {
 template <class Law, int N, class Real, bool deformed>
 void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, int layer, std::ptrdiff_t first,
                   std::ptrdiff_t last) {
-  using P = Pack<Real>;
   constexpr int n = N + 1, n2 = n * n, n3 = n2 * n, nc = Law::n_components;
-  const Real *dx = s.derivative[0], *dy = s.derivative[1];
+  using P = Pack<Real>;
+  using Line = LineDerivative<n, Real>;
   const Real* dz = deformed ? s.derivative[2] : s.derivative_up + layer * n2;
-  P u[nc][n3], up[nc][n3], along[nc][n3];
+  const Line of[] = {{s.derivative[0], false}, {s.derivative[1], false}, {dz, false}};
+  const Line back[] = {{s.derivative[0], true}, {s.derivative[1], true}, {dz, true}};
+  P u[nc][n3], up[nc][n3];
   Shape<3, n, Real> shape;
   for (std::ptrdiff_t e = first; e < last; e += pack_size<Real>) {
     const std::ptrdiff_t at = e + layer * s.layer;
     for (int c = 0; c < nc; ++c)
-      for (int p = 0; p < n3; ++p) {
-        u[c][p] = load_pack(u_all + c * s.component + s.offset[p] + at);
+      for (int p = 0; p < n3; ++p) u[c][p] = load_pack(u_all + c * s.component + s.offset[p] + at);
+    if constexpr (deformed) shape.read(s, of, s.rise + layer * s.rise_layer + e, fill_pack(s.half_height[layer]));
+    for (int c = 0; c < nc; ++c)
+      for (int q = 0; q < n2; ++q) {
+        P out[n];
+        of[2].multiply(&u[c][q], n2, out);
+        for (int k = 0; k < n; ++k) up[c][k * n2 + q] = out[k];
       }
-    if constexpr (deformed) shape.read(s, s.rise + layer * s.rise_layer + e, fill_pack(s.half_height[layer]));
     for (int k = 0; k < n; ++k) {
       P gx[nc][n2], gy[nc][n2];
       for (int c = 0; c < nc; ++c) {
         P out[n];
         for (int j = 0; j < n; ++j) {
-          multiply_line<n, false>(dx, &u[c][k * n2 + j * n], 1, out);
+          of[0].multiply(&u[c][k * n2 + j * n], 1, out);
           for (int i = 0; i < n; ++i) gx[c][j * n + i] = out[i];
         }
         for (int i = 0; i < n; ++i) {
-          multiply_line<n, false>(dy, &u[c][k * n2 + i], n, out);
+          of[1].multiply(&u[c][k * n2 + i], n, out);
           for (int j = 0; j < n; ++j) gy[c][j * n + i] = out[j];
         }
       }
       for (int q = 0; q < n2; ++q) {
         const int p = k * n2 + q;
         // The streams are too many for the hardware to foresee; asked for a few at a time they come while this pack is done.
+        // Packs straddle lines: the line in which the next pack begins is here already, that in which it ends is not.
         for (int c = 0; c < nc; ++c) {
-          const std::ptrdiff_t next = c * s.component + s.offset[p] + at + pack_size<Real>;
+          const std::ptrdiff_t next = c * s.component + s.offset[p] + at + 2 * pack_size<Real> - 1;
           __builtin_prefetch(u_all + next, 0, 2);
-          __builtin_prefetch(f_all + next, 1, 2);
+          __builtin_prefetch(f_all + next, 0, 2);
         }
         P g[3][nc], stress[3][nc], modulus[Law::n_moduli];
         for (int c = 0; c < nc; ++c) {
           g[0][c] = gx[c][q];
           g[1][c] = gy[c][q];
-          P sum = fill_pack(dz[k * n]) * u[c][q];
-#pragma GCC unroll 11
-          for (int m = 1; m < n; ++m) sum = scaled_add(dz[k * n + m], u[c][m * n2 + q], sum);
-          g[2][c] = sum;
+          g[2][c] = up[c][p];
         }
         for (int m = 0; m < Law::n_moduli; ++m)
           modulus[m] = s.weight[p] * load_pack(s.modulus[m] + layer * s.modulus_layer + p * s.modulus_point + e);
@@ -185,24 +225,25 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
           up[c][p] = stress[2][c];
         }
       }
+      // The displacements of this plane are used up: the forces of the stresses along x and y take their place.
       for (int c = 0; c < nc; ++c) {
         P out[n];
         for (int j = 0; j < n; ++j) {
-          multiply_line<n, true>(dx, &gx[c][j * n], 1, out);
-          for (int i = 0; i < n; ++i) along[c][k * n2 + j * n + i] = out[i];
+          back[0].multiply(&gx[c][j * n], 1, out);
+          for (int i = 0; i < n; ++i) u[c][k * n2 + j * n + i] = out[i];
         }
         for (int i = 0; i < n; ++i) {
-          multiply_line<n, true>(dy, &gy[c][i], n, out);
-          for (int j = 0; j < n; ++j) along[c][k * n2 + j * n + i] += out[j];
+          back[1].multiply(&gy[c][i], n, out);
+          for (int j = 0; j < n; ++j) u[c][k * n2 + j * n + i] += out[j];
         }
       }
     }
     for (int c = 0; c < nc; ++c)
       for (int q = 0; q < n2; ++q) {
         P out[n];
-        multiply_line<n, true>(dz, &up[c][q], n2, out);
+        back[2].multiply(&up[c][q], n2, out);
         for (int k = 0; k < n; ++k)
-          subtract(f_all + c * s.component + s.offset[k * n2 + q] + at, out[k] + along[c][k * n2 + q], last - e);
+          subtract(f_all + c * s.component + s.offset[k * n2 + q] + at, out[k] + u[c][k * n2 + q], last - e);
       }
   }
 }
@@ -210,23 +251,25 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
 template <class Law, int N, class Real, bool deformed>
 void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, int /*layer*/, std::ptrdiff_t first,
                   std::ptrdiff_t last) {
-  using P = Pack<Real>;
   constexpr int n = N + 1, n2 = n * n, nc = Law::n_components;
-  const Real *dx = s.derivative[0], *dz = s.derivative[1];
+  using P = Pack<Real>;
+  using Line = LineDerivative<n, Real>;
+  const Line of[] = {{s.derivative[0], false}, {s.derivative[1], false}};
+  const Line back[] = {{s.derivative[0], true}, {s.derivative[1], true}};
   P gx[nc][n2], gz[nc][n2];
   Shape<2, n, Real> shape;
   for (std::ptrdiff_t e = first; e < last; e += pack_size<Real>) {
     const P flat = load_pack(s.half_height + e);
-    if constexpr (deformed) shape.read(s, s.rise + e, flat);
+    if constexpr (deformed) shape.read(s, of, s.rise + e, flat);
     for (int c = 0; c < nc; ++c) {
       P u[n2], out[n];
       for (int p = 0; p < n2; ++p) u[p] = load_pack(u_all + c * s.component + s.offset[p] + e);
       for (int j = 0; j < n; ++j) {
-        multiply_line<n, false>(dx, &u[j * n], 1, out);
+        of[0].multiply(&u[j * n], 1, out);
         for (int i = 0; i < n; ++i) gx[c][j * n + i] = out[i];
       }
       for (int i = 0; i < n; ++i) {
-        multiply_line<n, false>(dz, &u[i], n, out);
+        of[1].multiply(&u[i], n, out);
         for (int j = 0; j < n; ++j) gz[c][j * n + i] = out[j];
       }
     }
@@ -257,11 +300,11 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
     for (int c = 0; c < nc; ++c) {
       P sum[n2], out[n];
       for (int j = 0; j < n; ++j) {
-        multiply_line<n, true>(dx, &gx[c][j * n], 1, out);
+        back[0].multiply(&gx[c][j * n], 1, out);
         for (int i = 0; i < n; ++i) sum[j * n + i] = out[i];
       }
       for (int i = 0; i < n; ++i) {
-        multiply_line<n, true>(dz, &gz[c][i], n, out);
+        back[1].multiply(&gz[c][i], n, out);
         for (int j = 0; j < n; ++j)
           subtract(f_all + c * s.component + s.offset[j * n + i] + e, sum[j * n + i] + out[j], last - e);
       }
