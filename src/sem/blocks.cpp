@@ -1,8 +1,6 @@
 // Cutting a box of elements into blocks.
 #include "sem/blocks.hpp"
 
-#include <algorithm>
-
 namespace unda::sem {
 namespace {
 
@@ -38,11 +36,8 @@ void add_blocks(const Mesh& mesh, const Range& rows, const Range& layers, int n_
 
 }  // namespace
 
-Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element) {
-  constexpr std::size_t cache = 1u << 20;
-  const auto in_cache = static_cast<int>(cache / (bytes_of_an_element * static_cast<std::size_t>(mesh.row())));
-  const int n_layers = mesh.dim() == 3 ? std::clamp(in_cache / 2, 1, 2) : 1;
-  const int n_rows = std::clamp(in_cache / n_layers, 1, 8);
+Blocks make_blocks(const Mesh& mesh, std::ptrdiff_t elements_of_a_block) {
+  const int n_layers = 1, n_rows = static_cast<int>((elements_of_a_block + mesh.row() - 1) / mesh.row());
   Range rows = mesh.domain(1), layers = mesh.domain(2);
   Blocks blocks;
   auto add_outer = [&](const Range& r, const Range& l) {

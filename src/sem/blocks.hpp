@@ -1,8 +1,9 @@
-// The order in which a rank's elements of the domain are worked on: blocks of rows and layers that fit a cache, in up to four colours so that
+// The order in which a rank's elements of the domain are worked on: blocks of some rows of a layer, in up to four colours so that
 // blocks of one colour share no point and threads need no locks. The order of additions at a point does not depend on the
 // number of threads.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "sem/mesh.hpp"
@@ -23,6 +24,7 @@ struct Blocks {
   Colours inner;
 };
 
-Blocks make_blocks(const Mesh& mesh, std::size_t bytes_of_an_element);
+/// The first pack of a block waits for memory and the last is half empty: with fewer elements than by default that shows.
+Blocks make_blocks(const Mesh& mesh, std::ptrdiff_t elements_of_a_block = 512);
 
 }  // namespace unda::sem

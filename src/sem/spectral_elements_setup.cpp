@@ -36,8 +36,7 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
       mesh_(scenario, levels, scenario.solver.sem.degree, cuts),
       least_height_(communicator.min(check_shapes(scenario, mesh_))),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
-      blocks_(make_blocks(mesh_, 2 * sizeof(Real) * static_cast<std::size_t>(n_components()) *
-                                     static_cast<std::size_t>(std::pow(mesh_.degree(), mesh_.dim())))),
+      blocks_(make_blocks(mesh_)),
       tables_(mesh_, physics, *model_, elements_are_uniform(scenario, *model_)),
       margin_(mesh_, physics, *model_, tables_.arrays(), elements_are_uniform(scenario, *model_)) {
   make_masses();

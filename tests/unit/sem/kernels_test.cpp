@@ -26,7 +26,7 @@ class Kernels : public SemTest {
     exec::Buffer<Real> field(u.size()), forces(u.size());
     std::copy(u.begin(), u.end(), field.begin());
     const ElementArrays<Real> arrays = tables.arrays();
-    for (const auto& colour : make_blocks(m, 1 << 12).inner)
+    for (const auto& colour : make_blocks(m, 1).inner)
       for (const Block& block : colour)
         for (int layer = block.layers.first; layer < block.layers.last; ++layer)
           (block.deformed ? kernels.deformed : kernels.flat)(arrays, field.data(), forces.data(), layer,
