@@ -1,5 +1,6 @@
 // Rungs of the ladder that did not pay, for acoustic waves of order 8 in single precision: planes in shared memory, planes that
-// bulk copies bring ahead of time, and both stages in one pass. gpu_ladder.cu times them and compares what they compute.
+// bulk copies bring ahead of time, both stages in one pass, and two steps in one pass. gpu_ladder.cu times them and compares
+// what they compute.
 #pragma once
 
 #include <cstdint>
@@ -186,6 +187,73 @@ __global__ void __launch_bounds__(fused_threads) both_stages(const __grid_consta
     for (int m = 0; m < 2 * radius - 1; ++m) across[m] = across[m + 1], vz[m] = vz[m + 1];
 #pragma unroll
     for (int m = 0; m < radius - 1; ++m) flat[m] = flat[m + 1];
+  }
+}
+
+/// The arrays of second-order waves: p, r = dp/dt and c^2, into others.
+struct SecondOrderWaves {
+  const float *p, *r, *c2;
+  float *p_new, *r_new;
+  std::ptrdiff_t row, plane;
+  int n;
+  float dt;
+};
+
+/// The second difference of f(-4) ... f(4), rounded as the product does.
+template <class Values>
+__device__ __forceinline__ float second_difference(const Values& f) {
+  constexpr auto c = numerics::second_difference<radius>();
+  float sum = 0;
+#pragma unroll
+  for (int m = radius; m >= 1; --m) sum = exec::multiply_add(static_cast<float>(c[m]), f(m) + f(-m), sum);
+  return exec::multiply_add(static_cast<float>(c[0]), f(0), sum);
+}
+
+/// Two steps of second-order waves in one pass: a block finds the first step in its tile and around it, which its neighbours do
+/// too, and the second follows four planes behind.
+__global__ void __launch_bounds__(fused_threads) two_steps(const __grid_constant__ SecondOrderWaves w) {
+  constexpr int around = 2 * radius;  // of p
+  __shared__ float now[tile_y + 2 * around][tile_x + 2 * around], then[high][wide];
+  const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y), thread = x + y * wide;
+  const int i0 = static_cast<int>(blockIdx.x) * tile_x, j0 = static_cast<int>(blockIdx.y) * tile_y;
+  const int k0 = static_cast<int>(blockIdx.z) * planes, k1 = min(k0 + planes, w.n);
+  const bool inner = x >= radius && x < radius + tile_x && y >= radius && y < radius + tile_y;
+  std::ptrdiff_t here = i0 - radius + x + (j0 - radius + y) * w.row + (k0 - radius) * w.plane;
+  float across[2 * radius + 1], across_then[2 * radius + 1]{};  // p around plane k, p after a step up to plane k
+  float flat[radius + 1]{}, rate[radius + 1]{};                 // after a step: derivatives in the plane, r
+#pragma unroll
+  for (int m = 0; m < 2 * radius; ++m) across[m] = w.p[here + (m - radius) * w.plane];
+  for (int k = k0 - radius; k < k1 + radius; ++k, here += w.plane) {
+    for (int t = thread; t < (tile_x + 2 * around) * (tile_y + 2 * around); t += fused_threads) {
+      const int px = t % (tile_x + 2 * around), py = t / (tile_x + 2 * around);
+      now[py][px] = w.p[i0 - around + px + (j0 - around + py) * w.row + k * w.plane];
+    }
+    across[2 * radius] = w.p[here + radius * w.plane];
+    const float c2 = w.c2[here], r = w.r[here];
+    __syncthreads();
+    float laplacian = second_difference([&](int m) { return now[radius + y][radius + x + m]; });
+    laplacian += second_difference([&](int m) { return now[radius + y + m][radius + x]; });
+    laplacian += second_difference([&](int m) { return across[radius + m]; });
+    rate[radius] = exec::multiply_add(w.dt, c2 * laplacian, r);
+    across_then[2 * radius] = exec::multiply_add(w.dt, rate[radius], across[radius]);
+    then[y][x] = across_then[2 * radius];
+    __syncthreads();
+    if (inner) {
+      flat[radius] = second_difference([&](int m) { return then[y][x + m]; });
+      flat[radius] += second_difference([&](int m) { return then[y + m][x]; });
+      const int behind = k - radius;
+      if (behind >= k0 && behind < k1) {
+        const std::ptrdiff_t there = here - radius * w.plane;
+        const float bend = flat[0] + second_difference([&](int m) { return across_then[radius + m]; });
+        const float r_new = exec::multiply_add(w.dt, w.c2[there] * bend, rate[0]);
+        w.r_new[there] = r_new;
+        w.p_new[there] = exec::multiply_add(w.dt, r_new, across_then[radius]);
+      }
+    }
+#pragma unroll
+    for (int m = 0; m < 2 * radius; ++m) across[m] = across[m + 1], across_then[m] = across_then[m + 1];
+#pragma unroll
+    for (int m = 0; m < radius; ++m) flat[m] = flat[m + 1], rate[m] = rate[m + 1];
   }
 }
 
