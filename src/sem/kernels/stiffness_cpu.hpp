@@ -204,8 +204,11 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
           g[1][c] = gy[c][q];
           g[2][c] = up[c][p];
         }
-        for (int m = 0; m < Law::n_moduli; ++m)
-          modulus[m] = s.weight[p] * load_pack(s.modulus[m] + layer * s.modulus_layer + p * s.modulus_point + e);
+        for (int m = 0; m < Law::n_moduli; ++m) {
+          const Real* here = s.modulus[m] + layer * s.modulus_layer + p * s.modulus_point + e;
+          if (s.modulus_point != 0) __builtin_prefetch(here + 2 * pack_size<Real> - 1, 0, 2);
+          modulus[m] = s.weight[p] * load_pack(here);
+        }
         if constexpr (deformed) {
           const Real above = s.weight[n3 + k], below = Real(1) - above;  // shares of the upper and the lower face
           const Slant<3, nc, Real> slant{
