@@ -10,6 +10,10 @@
 
 namespace unda::sem {
 
+/// 1, or more where soft ground lies on rock: waves that soft layers guide, whose crests and energy go opposite ways, grow in
+/// margins. By so much margins leave more of slow waves to themselves and damp more plainly, at the price of a larger echo.
+double care_for_soft_ground(const model::Extremes& earth);
+
 template <class Real>
 class Margin {
  public:
@@ -57,7 +61,7 @@ class Margin {
   std::map<Group, std::vector<Index>> groups(const Mesh& mesh) const;
   void make_packs(const Mesh& mesh, const Constants& each);
   void fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack, int lane);
-  void find_rates(const Mesh& mesh, double speed);
+  void find_rates(const Mesh& mesh, const model::Extremes& earth);
   template <class Function>
   void for_each_pack(Function f) const;
 

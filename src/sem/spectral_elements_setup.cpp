@@ -18,7 +18,9 @@ namespace unda::sem {
 namespace {
 
 /// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower.
-double slowest_absorbed(double highest_frequency) { return 0.2 * std::numbers::pi * highest_frequency; }
+double slowest_absorbed(double highest_frequency, const model::Extremes& earth) {
+  return 0.2 * care_for_soft_ground(earth) * std::numbers::pi * highest_frequency;
+}
 
 }  // namespace
 
@@ -203,7 +205,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
                        static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
-  margin_.set_step(dt, slowest_absorbed(f), inverse_mass_);
+  margin_.set_step(dt, slowest_absorbed(f, model_->extremes()), inverse_mass_);
   channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
   samples_.clear();
   find_forces();
