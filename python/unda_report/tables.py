@@ -26,6 +26,13 @@ def _memory(report):
     return words.memory(report["memory_bytes"] + report["absorbing_layer_bytes"])
 
 
+def _expected(report):
+    expected = report.get("expected_misfit")
+    if not expected:
+        return words.NONE
+    return f"{misfit(expected['misfit'])} after {expected['wavelengths']:.0f} wavelengths"
+
+
 RUN_ROWS = (
     ("waves", lambda run, r: text(r.get("physics", words.NONE))),
     ("order", lambda run, r: text(r.get("order", words.NONE))),
@@ -34,6 +41,7 @@ RUN_ROWS = (
     ("mesh", lambda run, r: text(r.get("mesh", words.NONE)).replace(" x ", " × ")),
     ("points or elements in all", lambda run, r: words.count(r["cells"]) if "cells" in r else words.NONE),
     ("points per shortest wavelength", lambda run, r: _resolution(run)),
+    ("misfit it lets expect at the farthest receiver", lambda run, r: _expected(r)),
     ("time step", lambda run, r: words.seconds(r.get("dt"))),
     ("steps", lambda run, r: words.count(r["steps"]) if "steps" in r else words.NONE),
     ("wall time", lambda run, r: _total(r)),

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
+
+#include "model/interpolated.hpp"
 
 namespace unda::mesh {
 namespace {
@@ -12,6 +15,7 @@ namespace {
 using scenario::Scenario;
 
 constexpr double most_along_an_axis = 1e8, most_boxes = 1e12;
+constexpr double most_by_depth = 1e5;  // boxes along z whose heights follow a grid model
 
 /// A part of the domain between two interfaces, and the largest edge along z in it.
 struct Slab {
@@ -70,6 +74,57 @@ void divide(const std::vector<Slab>& slabs, Levels& levels) {
       levels.plane.push_back(k == n ? slab.top : slab.bottom + (slab.top - slab.bottom) * k / n);
   }
   levels.n[2] = static_cast<int>(levels.plane.size()) - 1;
+}
+
+/// The largest edges at equal steps of height from the bottom up, for a wave that is slowest at each depth as a grid model says.
+std::vector<double> edges_by_depth(const model::InterpolatedModel& model, const scenario::Interval& z,
+                                   std::size_t n_steps, const std::function<double(double)>& edge_of) {
+  const std::vector<model::InterpolatedModel::Depth> depths = model.depths();
+  std::vector<double> edge(n_steps, INFINITY);
+  const double step = z.length() / static_cast<double>(n_steps);
+  for (std::size_t k = 0; k < depths.size(); ++k) {
+    // Interpolation carries a sample up to its neighbours above and below.
+    const double low = depths[k > 0 ? k - 1 : 0].z, high = depths[std::min(k + 1, depths.size() - 1)].z;
+    const auto at = [&](double height) {
+      return static_cast<std::size_t>(std::clamp(height / step, 0.0, static_cast<double>(n_steps)));
+    };
+    const std::size_t last = k + 1 == depths.size() ? n_steps : std::min(n_steps, at(high - z.low) + 1);
+    for (std::size_t i = k == 0 ? 0 : at(low - z.low); i < last; ++i)
+      edge[i] = std::min(edge[i], edge_of(depths[k].slowest));
+  }
+  return edge;
+}
+
+/// Boxes of different heights in a grid model under a flat top. An edge that is allowed at some height is allowed nowhere within
+/// that edge of it to be more; divided by these the height of every box is the same number, at most 1, so that no box is higher
+/// than is allowed anywhere in it.
+void divide_by_depth(const model::InterpolatedModel& model, const std::function<double(double)>& edge_of,
+                     Levels& levels) {
+  const scenario::Interval& z = levels.domain[2];
+  const std::size_t n_steps = 32 * static_cast<std::size_t>(pieces(z.length(), levels.spacing));
+  const double step = z.length() / static_cast<double>(n_steps);
+  const std::vector<double> own = edges_by_depth(model, z, n_steps, edge_of);
+  std::vector<double> edge = own;
+  for (std::size_t i = 0; i < n_steps; ++i) {
+    const auto reach = static_cast<std::size_t>(std::ceil(own[i] / step));
+    for (std::size_t j = i - std::min(i, reach); j < std::min(n_steps, i + reach + 1); ++j)
+      edge[j] = std::min(edge[j], own[i]);
+  }
+  double boxes = 0;
+  for (const double e : edge) boxes += step / e;
+  const int n = pieces(boxes, 1);
+  levels.plane = {z.low};
+  double sum = 0;
+  for (std::size_t i = 0; i < n_steps; ++i) {
+    const double next = sum + step / edge[i];
+    for (double at = boxes * static_cast<double>(levels.plane.size()) / n; at <= next && std::ssize(levels.plane) < n;
+         at = boxes * static_cast<double>(levels.plane.size()) / n)
+      levels.plane.push_back(z.low + step * (static_cast<double>(i) + (at - sum) / (next - sum)));
+    sum = next;
+  }
+  levels.plane.push_back(z.high);
+  levels.n_fixed = 1;
+  levels.n[2] = n;
 }
 
 void check_surface(const Scenario& s, const Levels& levels) {
@@ -175,7 +230,12 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
   check_count(s, levels, slabs, levels.spacing);
   levels.n[0] = pieces(levels.extent[0].length(), levels.spacing);
   levels.n[1] = levels.dim == 3 ? pieces(levels.extent[1].length(), levels.spacing) : 1;
-  divide(slabs, levels);
+  const auto* grid = dynamic_cast<const model::InterpolatedModel*>(&model);
+  if (grid && !s.mesh.spacing && !levels.is_deformed() && levels.domain[2].length() < most_by_depth * levels.spacing)
+    divide_by_depth(
+        *grid, [&](double slowest) { return edge_for(s, slowest, wavelengths); }, levels);
+  else
+    divide(slabs, levels);
   if (levels.is_deformed()) {
     check_surface(s, levels);
     check_periodic_sides(s, levels);

@@ -44,7 +44,7 @@ struct Levels {
 };
 
 /// Edges are at most mesh.spacing; or, from mesh.max_frequency, at most `wavelengths` of the slowest wave at it: along x and y
-/// the slowest of the model, along z that of the layer. Throws InputError.
+/// the slowest of the model, along z that of the layer, or that around the depth where the model is a grid. Throws InputError.
 Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);
 
 /// Adds boxes behind the absorbing faces: the first as wide as the one it touches, each next `growth` times as wide.

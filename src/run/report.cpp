@@ -6,6 +6,7 @@
 #include "base/utc.hpp"
 #include "exec/machine.hpp"
 #include "parallel/communicator.hpp"
+#include "run/resolution.hpp"
 
 namespace unda::run {
 std::string report_json(const Experiment& e, std::int64_t steps_done, const WallTimes& wall,
@@ -30,6 +31,8 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["memory_bytes"] = sizes.memory_bytes;
   r["absorbing_layer_bytes"] = sizes.absorbing_bytes;
   r["points_per_shortest_wavelength"] = sizes.points_per_wavelength;
+  if (const ExpectedMisfit expected = expected_misfit(e); expected.wavelengths > 0)
+    r["expected_misfit"] = {{"misfit", expected.misfit}, {"wavelengths", expected.wavelengths}};
   r["dt"] = e.dt;
   r["largest_stable_dt"] = e.largest_step;
   r["steps"] = steps_done;

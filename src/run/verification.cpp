@@ -41,6 +41,21 @@ std::string failures(const Verification& v) {
   return text;
 }
 
+std::string what_resolution_explains(const Verification& v, const VerifiedPair& worst) {
+  std::string text;
+  for (const VerifiedRun& run : v.runs) {
+    const bool in_pair = run.name == worst.trace || run.name == worst.reference;
+    if (!in_pair || run.known.misfit < 0.5 * v.tolerance) continue;
+    text += fmt::format(
+        " The resolution of {} lets expect about {:.2g} after {:.0f} wavelengths, the farthest receiver: {}take a "
+        "smaller "
+        "mesh.{}.spacing or a higher order.",
+        run.name, run.known.misfit, run.known.wavelengths, run.fine ? "" : "see --refine, or ",
+        scenario::name_of(run.method));
+  }
+  return text;
+}
+
 }  // namespace
 
 const VerifiedPair* worst_pair(const Verification& v) {
@@ -74,8 +89,9 @@ std::string verdict_sentence(const Verification& v) {
   const std::string start = verdict_of(v) == Verdict::agree      ? "The seismograms agree within"
                             : verdict_of(v) == Verdict::disagree ? "The seismograms do not agree within"
                                                                  : "What could be compared agrees within";
-  return fmt::format("{} {:.3g}: the worst misfit is {:.3g}, {} ({}).{}", start, v.tolerance, worst_misfit(*worst),
-                     pair_words(*worst), place_words(*worst->comparison), failures(v));
+  return fmt::format("{} {:.3g}: the worst misfit is {:.3g}, {} ({}).{}{}", start, v.tolerance, worst_misfit(*worst),
+                     pair_words(*worst), place_words(*worst->comparison), failures(v),
+                     within(v, *worst) ? "" : what_resolution_explains(v, *worst));
 }
 
 std::string verification_table(const Verification& v) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "run/compare.hpp"
+#include "run/resolution.hpp"
 
 namespace unda::run {
 
@@ -18,7 +19,8 @@ struct VerifiedRun {
   scenario::Method method{};
   bool fine = false;  ///< at half the spacing
   RunStatus status = RunStatus::not_run;
-  std::string reason;  ///< why it failed or was not run
+  std::string reason;    ///< why it failed or was not run
+  ExpectedMisfit known;  ///< what its resolution lets expect at the farthest receiver
 };
 
 inline constexpr const char* closed_form_name = "closed form";
@@ -57,7 +59,8 @@ const VerifiedPair* worst_pair(const Verification& verification);
 /// Over all receivers and quantities; of an even number the mean of the middle two.
 double median_misfit(const Comparison& comparison);
 
-/// The verdict in one sentence, with the worst misfit: pair, receiver, quantity, component; and what failed.
+/// The verdict in one sentence, with the worst misfit: pair, receiver, quantity, component; what failed; and, of a pair that
+/// disagrees, whose resolution lets expect half the tolerance or more.
 std::string verdict_sentence(const Verification& verification);
 
 /// A row a pair, then the runs that were not run or failed.

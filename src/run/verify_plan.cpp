@@ -49,11 +49,12 @@ class Planner {
   void add(scenario::Method method, bool fine) {
     const std::string name = scenario::name_of(method);
     if (fine && !ran(name)) return;  // the reason has been told
-    PlannedRun planned{{name + (fine ? "-fine" : ""), method, fine, RunStatus::not_run, ""}, {}, {}};
+    PlannedRun planned{{name + (fine ? "-fine" : ""), method, fine, RunStatus::not_run, "", {}}, {}, {}};
     try {
       planned.scenario = read(method, fine);
       const Experiment e = prepare(*planned.scenario);
       steps_for(e);
+      planned.run.known = expected_misfit(e);
       if (!plan_.closed_form) plan_.closed_form = closed_form_of(e);
     } catch (const InputError& error) {
       planned.scenario.reset();

@@ -8,6 +8,7 @@ namespace unda::sem {
 template <class Real>
 class ElementTables {
  public:
+  ElementTables() = default;
   ElementTables(const Mesh& mesh, Physics physics, const model::Model& model, bool uniform_elements);
 
   ElementArrays<Real> arrays() const;

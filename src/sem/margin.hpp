@@ -10,6 +10,10 @@
 
 namespace unda::sem {
 
+/// 1, or more where soft ground lies on rock: waves that soft layers guide, whose crests and energy go opposite ways, grow in
+/// margins. By so much margins leave more of slow waves to themselves and damp more plainly, at the price of a larger echo.
+double care_for_soft_ground(const model::Extremes& earth);
+
 template <class Real>
 class Margin {
  public:
@@ -18,10 +22,14 @@ class Margin {
   Margin(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
          bool uniform_elements);
 
-  /// What it takes once the step is set.
+  /// What it takes once the step is set; and what one will take that is not made yet, but for packs that are not full.
   std::size_t bytes() const;
-  /// Of all axes together by place: what velocities lose to the margins, in masses a second. Empty: no margins here.
-  const std::vector<double>& rates() const { return rates_; }
+  static double bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements);
+  /// The points that it damps, on all axes together: f(place, what velocities lose, in masses a second).
+  template <class Function>
+  void for_each_rate(Function f) const {
+    for (const Point& p : points_) f(static_cast<std::size_t>(p.place), on_top_ * (p.rate[0] + p.rate[1] + p.rate[2]));
+  }
 
   /// `alpha`, in 1/s: what is much slower passes as through the elements of the domain. `inverse_mass` by place.
   void set_step(double dt, double alpha, const exec::Buffer<Real>& inverse_mass);
@@ -29,7 +37,7 @@ class Margin {
   void add_forces(const Real* u, Real* f);
   /// Likewise as if nothing were stretched, for the largest step.
   void add_unstretched_forces(const Real* u, Real* f) const;
-  /// What inertia adds to forces that have been added up over all elements and ranks, the loss at the rates() apart.
+  /// What inertia adds to forces that have been added up over all elements and ranks, the loss at for_each_rate() apart.
   void add_inertia(const Real* u, Real* f);
   void transfer(method::State& state);
 
@@ -43,10 +51,17 @@ class Margin {
     std::array<Real, 4> factor{};
   };
 
+  /// Numbers that the elements of a pack have each.
+  struct Constants {
+    std::size_t shape = 0, moduli = 0, profile = 0;  ///< the last by stretched axis
+    std::size_t count(const std::array<bool, 3>& stretched) const;
+  };
+  static Constants constants(const Mesh& mesh, Physics physics, bool uniform_elements);
+
   std::map<Group, std::vector<Index>> groups(const Mesh& mesh) const;
-  void make_packs(const Mesh& mesh);
+  void make_packs(const Mesh& mesh, const Constants& each);
   void fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack, int lane);
-  void find_rates(const Mesh& mesh, double speed);
+  void find_rates(const Mesh& mesh, const model::Extremes& earth);
   template <class Function>
   void for_each_pack(Function f) const;
 
@@ -59,7 +74,7 @@ class Margin {
   exec::Buffer<Pack<Real>> constants_, memory_;
   std::size_t n_memory_packs_ = 0;
   std::array<std::vector<double>, 3> rate_;  ///< [axis][point of this rank along it]
-  std::vector<double> rates_;
+  double on_top_ = 1;                        ///< rates with plain damping over those without
   std::vector<Point> points_;
   exec::Buffer<Real> point_memory_;  ///< [point][component][3]
   Real gathering_ = 0;               ///< half of what a memory of a point takes in over a step

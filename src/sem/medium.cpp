@@ -88,28 +88,49 @@ Moduli<Real> make_moduli(const Mesh& mesh, Physics physics, const model::Model& 
   return m;
 }
 
-std::vector<double> own_masses(const Mesh& mesh, Physics physics, const model::Model& model) {
+std::vector<double> own_masses(const Mesh& mesh, Physics physics, const model::Model& model, bool uniform_elements) {
   std::vector<double> mass(mesh.size(), 0.0);
-  for_each_element(mesh, [&](const Index& e) {
+  auto density_at = [&](const Index& e, const Index& point) {
+    const model::Properties p = model.at(mesh.inside(e, point));
+    return physics == Physics::elastic ? p.rho : 1 / model::bulk_modulus(p);
+  };
+  auto add = [&](const Index& e) {
+    const double of_element = uniform_elements ? density_at(e, centre_point(mesh)) : 0;
     for_each_point_of_element(mesh, [&](const Index& point) {
-      const model::Properties p = model.at(mesh.inside(e, point));
-      const double density = physics == Physics::elastic ? p.rho : 1 / model::bulk_modulus(p);
       mass[static_cast<std::size_t>(mesh.place(point_in_rank(mesh, e, point)))] +=
-          density * weight_of(mesh, point) * jacobian(mesh, e, point);
+          (uniform_elements ? of_element : density_at(e, point)) * weight_of(mesh, point) * jacobian(mesh, e, point);
     });
-  });
+  };
+  // Rows of elements that share no point side by side.
+  for (int colour = 0; colour < (mesh.dim() == 3 ? 4 : 2); ++colour) {
+    const int first_j = colour % 2, first_k = colour / 2, step_k = mesh.dim() == 3 ? 2 : 1;
+    const int n_j = (mesh.n(1) - first_j + 1) / 2, n_k = (mesh.n(2) - first_k + step_k - 1) / step_k;
+    exec::for_each_heavy(static_cast<std::size_t>(n_j) * n_k, [&](std::size_t r) {
+      const int j = first_j + 2 * (static_cast<int>(r) % n_j), k = first_k + step_k * (static_cast<int>(r) / n_j);
+      for (int i = 0; i < mesh.n(0); ++i) add({i, j, k});
+    });
+  }
   return mass;
 }
 
 std::vector<double> own_damping(const Mesh& mesh, Physics physics, const model::Model& model) {
   const int n_components = physics == Physics::elastic ? mesh.dim() : 1;
   std::vector<double> damping(static_cast<std::size_t>(n_components) * mesh.size(), 0.0);
+  auto absorbs = [&](int axis, int side) {
+    return mesh.margin(axis, side) == 0 && mesh.has_face(axis, side, BoundaryKind::absorbing);
+  };
+  auto touches = [&](const Index& e) {
+    for (int axis = 0; axis < mesh.dim(); ++axis)
+      if ((e[axis] == 0 && absorbs(axis, 0)) || (e[axis] == mesh.n(axis) - 1 && absorbs(axis, 1))) return true;
+    return false;
+  };
   for_each_element(mesh, [&](const Index& e) {
+    if (!touches(e)) return;
     for_each_point_of_element(mesh, [&](const Index& point) {
       for (int axis = 0; axis < mesh.dim(); ++axis)
         for (const int side : {0, 1}) {
           const bool on_face = e[axis] == (side == 0 ? 0 : mesh.n(axis) - 1) && point[axis] == side * mesh.degree();
-          if (!on_face || !mesh.has_face(axis, side, BoundaryKind::absorbing)) continue;
+          if (!on_face || !absorbs(axis, side)) continue;
           const model::Properties p = model.at(mesh.inside(e, point));
           const double across = axis == mesh.up() ? half_height(mesh, e, point) : 0.5 * mesh.edge(axis);
           const double area = weight_of(mesh, point, axis) * jacobian(mesh, e, point) / across;

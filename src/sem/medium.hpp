@@ -41,10 +41,11 @@ struct Moduli {
 template <class Real>
 Moduli<Real> make_moduli(const Mesh& mesh, Physics physics, const model::Model& model, bool by_point);
 
-/// Of this rank's elements alone, by place: rho, or 1/kappa, times volume.
-std::vector<double> own_masses(const Mesh& mesh, Physics physics, const model::Model& model);
+/// Of this rank's elements alone, by place: rho, or 1/kappa, times volume. `uniform_elements`: the model does not vary within
+/// elements.
+std::vector<double> own_masses(const Mesh& mesh, Physics physics, const model::Model& model, bool uniform_elements);
 
-/// Of this rank's absorbing faces, [component][place]: what a velocity of 1 meets, rho vp across and rho vs along the face times
+/// Of this rank's absorbing faces without a margin, [component][place]: what a velocity of 1 meets, rho vp across and rho vs along the face times
 /// its area; for the potential 1/(rho c) times area.
 std::vector<double> own_damping(const Mesh& mesh, Physics physics, const model::Model& model);
 

@@ -27,6 +27,20 @@ Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const p
   lay_out();
 }
 
+Mesh Mesh::patch(const std::array<parallel::Range, 3>& elements, BoundaryKind side) const {
+  Mesh patch = *this;
+  for (int a = 0; a < dim(); ++a) {
+    patch.first_[a] = elements[a].first;
+    patch.n_[a] = elements[a].count();
+    patch.cut_[a] = {false, false};
+    if (patch.n_[a] == n_whole_[a]) continue;
+    if (elements[a].first > 0 || is_periodic(a)) patch.boundary_[a][0] = side;
+    if (elements[a].last < n_whole_[a] || is_periodic(a)) patch.boundary_[a][1] = side;
+  }
+  patch.lay_out();
+  return patch;
+}
+
 void Mesh::lay_out() {
   constexpr std::ptrdiff_t unit = pack_bytes / sizeof(float);
   row_ = n_[0] + 1;
@@ -171,10 +185,15 @@ Vector Mesh::inside(const Index& e, const Index& point) const {
 double check_shapes(const scenario::Scenario& s, const Mesh& mesh) {
   constexpr double nearly_flat = 0.02;
   double least = 1;
-  if (!mesh.levels().is_deformed()) return least;
   const int n = mesh.degree() + 1, up = mesh.up();
-  for_each_element(mesh, [&](const Index& e) {
-    if (!mesh.is_deformed(e[up])) return;
+  // All layers that follow the surface have the same share of their heights.
+  int lowest = 0;
+  while (lowest < mesh.n(up) && !mesh.is_deformed(lowest)) ++lowest;
+  if (lowest == mesh.n(up)) return least;
+  Index first{}, last{mesh.n(0), mesh.n(1), mesh.n(2)};
+  first[up] = lowest;
+  last[up] = lowest + 1;
+  for_each_index(first, last, [&](const Index& e) {
     for_each_index({0, 0, 0}, {n, mesh.dim() == 3 ? n : 1, 1}, [&](const Index& column) {
       Index bottom = column, top = column;
       bottom[up] = 0;

@@ -28,6 +28,8 @@ class Mesh {
  public:
   Mesh() = default;
   Mesh(const scenario::Scenario& scenario, mesh::Levels levels, int degree, const parallel::Cartesian& cuts);
+  /// Some elements of the whole mesh as if no others were there; `side`: what the ends that lie within it are.
+  Mesh patch(const std::array<parallel::Range, 3>& elements, scenario::BoundaryKind side) const;
 
   int dim() const { return levels_.dim; }
   int degree() const { return gll_.degree; }

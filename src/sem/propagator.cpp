@@ -8,6 +8,7 @@
 #include "exec/machine.hpp"
 #include "method/refusals.hpp"
 #include "sem/dispersion.hpp"
+#include "sem/memory.hpp"
 #include "sem/spectral_elements.hpp"
 
 namespace unda::sem {
@@ -23,9 +24,10 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
   if (earth.any_fluid && (earth.any_solid || s.solver.physics == scenario::Physics::elastic))
-    s.fail("model", fmt::format("{}, which spectral elements do not couple; methods that do: fd",
+    s.fail("model", fmt::format("{}, which spectral elements do not couple; methods that do: {}",
                                 earth.any_solid ? "some of it is fluid (vs = 0) and some solid"
-                                                : "it is fluid (vs = 0) with elastic waves"));
+                                                : "it is fluid (vs = 0) with elastic waves",
+                                s.domain.dim == 3 ? "fd, dg" : "fd"));
   if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
     s.fail("solver.device", fmt::format("\"{}\": spectral elements run on the CPU; allowed: \"auto\", \"cpu\"",
                                         scenario::name_of(s.solver.device)));
@@ -91,25 +93,19 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
 }
 
 /// Before anything large is allocated.
-void check_memory(const Scenario& s, const mesh::Levels& levels, const parallel::Communicator& ranks, Physics physics,
-                  bool uniform_elements, std::size_t number_bytes) {
-  const double n = static_cast<double>(levels.n_boxes()) / ranks.size(),
-               margin = static_cast<double>(levels.n_margin_boxes()) / ranks.size();
-  const double points = std::pow(s.solver.sem.degree, levels.dim),
-               in_element = std::pow(s.solver.sem.degree + 1, levels.dim);
-  const double components = physics == Physics::elastic ? levels.dim : 1;
-  const double bytes = n * (static_cast<double>(number_bytes) *
-                                (points * (3 * components + 1) + 2 * (uniform_elements ? 1 : in_element)) +
-                            8 * points * components) +  // the masses and faces are added up in double precision
-                       margin * static_cast<double>(number_bytes) * in_element * components * levels.dim;
+template <class Real>
+void check_memory(const Scenario& s, const Mesh& mesh, Physics physics, bool uniform_elements,
+                  const parallel::Communicator& ranks) {
+  const Memory memory = memory_for<Real>(mesh, physics, uniform_elements);
   const int sharing = parallel::ranks_on_this_machine();
+  const double bytes = (memory.domain + memory.absorbing) * sharing;
   const auto available = static_cast<double>(exec::available_memory());
-  if (ranks.any(bytes * sharing > 0.95 * available))
+  if (ranks.any(bytes > 0.95 * available))
     s.fail(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency",
            fmt::format(
                "{} of degree {} need {:.1f} GB{}; this machine has {:.1f} GB free. Take larger elements, a smaller "
                "domain or more ranks",
-               levels.describe("elements"), s.solver.sem.degree, bytes * sharing / 1e9,
+               mesh.levels().describe("elements"), s.solver.sem.degree, bytes / 1e9,
                sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
 }
 
@@ -120,8 +116,10 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_margins(s, absorbing_elements(s.solver.sem), 1, levels);
   check_positions(s, *levels.surface);
-  check_memory(s, levels, ranks, physics, elements_are_uniform(s, *model), sizeof(Real));
-  return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, levels, cut(s, levels, ranks), ranks);
+  const parallel::Cartesian cuts = cut(s, levels, ranks);
+  Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
+  check_memory<Real>(s, mesh, physics, elements_are_uniform(s, *model), ranks);
+  return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, std::move(mesh), cuts, ranks);
 }
 
 }  // namespace

@@ -21,15 +21,18 @@ namespace unda::sem {
 template <class Real>
 class SpectralElements final : public method::Propagator {
  public:
+  /// Takes no large memory before set_step().
   SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, Physics physics,
-                   const mesh::Levels& levels, const parallel::Cartesian& cuts,
-                   const parallel::Communicator& communicator);
+                   Mesh mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator);
 
   method::Sizes sizes() const override;
   std::string physics() const override { return physics_ == Physics::elastic ? "elastic" : "acoustic"; }
   exec::Device device() const override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
+  /// That of the worst patches of elements (worst_patches.hpp), or of all where they are few; the same bits on any number of ranks.
   double max_step() const override;
+  /// Of the elements of this mesh, all of them, by the iteration of largest_eigenvalue.hpp.
+  double step_of_all_elements();
   void add(const method::PointSource& source) override { sources_.push_back(source); }
   void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
@@ -68,6 +71,8 @@ class SpectralElements final : public method::Propagator {
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
   double highest_frequency() const;
 
+  /// Tables of the kernels, margins, masses and faces, once.
+  void build();
   void make_masses();
   void make_damping();
   void place_source(const method::PointSource& source, std::int64_t n_steps);
@@ -90,6 +95,8 @@ class SpectralElements final : public method::Propagator {
   parallel::Cartesian cuts_;
   parallel::Communicator communicator_;
   Mesh mesh_;
+  bool uniform_elements_ = true;  ///< the model does not vary within elements
+  bool is_built_ = false;
   double least_height_ = 1;  ///< of all elements, as a part of what it is under a flat top
   StiffnessKernels<Real> kernels_;
   Blocks blocks_;

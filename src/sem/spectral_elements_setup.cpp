@@ -9,14 +9,18 @@
 #include "model/properties.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/largest_eigenvalue.hpp"
+#include "sem/memory.hpp"
 #include "sem/spectral_elements.hpp"
+#include "sem/worst_patches.hpp"
 
 namespace unda::sem {
 
 namespace {
 
 /// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower.
-double slowest_absorbed(double highest_frequency) { return 0.2 * std::numbers::pi * highest_frequency; }
+double slowest_absorbed(double highest_frequency, const model::Extremes& earth) {
+  return 0.2 * care_for_soft_ground(earth) * std::numbers::pi * highest_frequency;
+}
 
 }  // namespace
 
@@ -26,26 +30,31 @@ using scenario::SourceKind;
 
 template <class Real>
 SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-                                         Physics physics, const mesh::Levels& levels, const parallel::Cartesian& cuts,
+                                         Physics physics, Mesh mesh, const parallel::Cartesian& cuts,
                                          const parallel::Communicator& communicator)
     : scenario_(scenario),
       model_(std::move(model)),
       physics_(physics),
       cuts_(cuts),
       communicator_(communicator),
-      mesh_(scenario, levels, scenario.solver.sem.degree, cuts),
+      mesh_(std::move(mesh)),
+      uniform_elements_(elements_are_uniform(scenario, *model_)),
       least_height_(communicator.min(check_shapes(scenario, mesh_))),
-      kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
-      blocks_(make_blocks(mesh_)),
-      tables_(mesh_, physics, *model_, elements_are_uniform(scenario, *model_)),
-      margin_(mesh_, physics, *model_, tables_.arrays(), elements_are_uniform(scenario, *model_)) {
+      kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())) {}
+
+template <class Real>
+void SpectralElements<Real>::build() {
+  if (std::exchange(is_built_, true)) return;
+  blocks_ = make_blocks(mesh_);
+  tables_ = ElementTables<Real>(mesh_, physics_, *model_, uniform_elements_);
+  margin_ = Margin<Real>(mesh_, physics_, *model_, tables_.arrays(), uniform_elements_);
   make_masses();
   make_damping();
 }
 
 template <class Real>
 void SpectralElements<Real>::make_masses() {
-  std::vector<double> mass = own_masses(mesh_, physics_, *model_);
+  std::vector<double> mass = own_masses(mesh_, physics_, *model_, uniform_elements_);
   add_up(mesh_, cuts_, communicator_, mass.data(), 1);
   inverse_mass_ = exec::Buffer<Real>(mesh_.size());
   // The displacement is zero on a rigid face, the potential on a free one, either at the end of a margin.
@@ -54,32 +63,58 @@ void SpectralElements<Real>::make_masses() {
     return mesh_.has_face(axis, side, held) ||
            (mesh_.margin(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
   };
-  for_each_point(mesh_, [&](const Index& point) {
-    const auto place = static_cast<std::size_t>(mesh_.place(point));
-    inverse_mass_[place] = static_cast<Real>(1 / mass[place]);
-    for (int a = 0; a < mesh_.dim(); ++a)
-      if ((point[a] == 0 && is_held(a, 0)) || (point[a] == mesh_.n_points(a) - 1 && is_held(a, 1)))
-        inverse_mass_[place] = 0;
+  const int n_rows = mesh_.n_points(1);
+  exec::for_each_heavy(static_cast<std::size_t>(n_rows) * mesh_.n_points(2), [&](std::size_t r) {
+    for (int i = 0; i < mesh_.n_points(0); ++i) {
+      const Index point{i, static_cast<int>(r) % n_rows, static_cast<int>(r) / n_rows};
+      const auto place = static_cast<std::size_t>(mesh_.place(point));
+      inverse_mass_[place] = static_cast<Real>(1 / mass[place]);
+      for (int a = 0; a < mesh_.dim(); ++a)
+        if ((point[a] == 0 && is_held(a, 0)) || (point[a] == mesh_.n_points(a) - 1 && is_held(a, 1)))
+          inverse_mass_[place] = 0;
+    }
   });
 }
 
 template <class Real>
 void SpectralElements<Real>::make_damping() {
+  auto add = [&](std::size_t n, double damping) {
+    if (!(damping > 0 && inverse_mass_[n % mesh_.size()] > 0)) return;
+    damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
+    damping_.push_back(damping);
+  };
+  // Either all absorbing faces have margins or none.
+  margin_.for_each_rate([&](std::size_t place, double rate) {
+    for (int c = 0; c < n_components(); ++c)
+      add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass_[place]));
+  });
+  if (mesh_.levels().n_margin_boxes() > 0) return;
   std::vector<double> damping = own_damping(mesh_, physics_, *model_);
   add_up(mesh_, cuts_, communicator_, damping.data(), n_components());
-  const std::vector<double>& rates = margin_.rates();
-  for (std::size_t n = 0; n < (rates.empty() ? 0 : damping.size()); ++n)
-    if (const std::size_t place = n % mesh_.size(); rates[place] > 0 && inverse_mass_[place] > 0)
-      damping[n] += rates[place] / static_cast<double>(inverse_mass_[place]);
-  for (std::size_t n = 0; n < damping.size(); ++n)
-    if (damping[n] > 0 && inverse_mass_[n % mesh_.size()] > 0) {
-      damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
-      damping_.push_back(damping[n]);
-    }
+  for (std::size_t n = 0; n < damping.size(); ++n) add(n, damping[n]);
 }
 
 template <class Real>
 double SpectralElements<Real>::max_step() const {
+  const parallel::Communicator alone = communicator_.split(communicator_.rank());
+  const BoundaryKind held = physics_ == Physics::elastic ? BoundaryKind::rigid : BoundaryKind::free;
+  const std::vector<Box> boxes = worst_patches(mesh_, n_components(), *model_, communicator_);
+  std::vector<double> step(boxes.size());
+  auto find = [&](std::size_t n) {
+    SpectralElements patch(scenario_, model_, physics_, mesh_.patch(boxes[n], held), {}, alone);
+    step[n] = held_sides_factor(patch.mesh_) * patch.step_of_all_elements();
+  };
+  // Several are shared among the threads; the loops of one alone are.
+  if (boxes.size() == 1)
+    find(0);
+  else
+    exec::for_each_heavy(boxes.size(), find);
+  return *std::min_element(step.begin(), step.end());
+}
+
+template <class Real>
+double SpectralElements<Real>::step_of_all_elements() {
+  build();
   const auto apply = [this](const Real* u, Real* f) {
     add_all_forces(u, f);
     margin_.add_unstretched_forces(u, f);
@@ -101,14 +136,20 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.dofs *= static_cast<std::int64_t>(degree) * mesh_.n_whole(a) + (mesh_.is_periodic(a) ? 0 : 1);
   }
   s.dofs *= 2 * nc;
-  s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes());
-  s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16) + margin_.bytes());
+  if (is_built_) {
+    s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes());
+    s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16) + margin_.bytes());
+  } else {
+    const Memory memory = memory_for<Real>(mesh_, physics_, uniform_elements_);
+    s.memory_bytes = memory.domain;
+    s.absorbing_bytes = memory.absorbing;
+  }
   if (const std::int64_t n_margin = mesh_.levels().n_margin_boxes(); n_margin > 0)
     s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", n_margin)});
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim), n_moduli = nc == 1 ? 1 : 2;
-  s.bytes_per_update = static_cast<double>(sizeof(Real)) *
-                       (points * (6 * nc + 1) + (tables_.moduli_by_point() ? in_element : 1) * n_moduli);
+  s.bytes_per_update =
+      static_cast<double>(sizeof(Real)) * (points * (6 * nc + 1) + (uniform_elements_ ? 1 : in_element) * n_moduli);
   // Derivatives there and back, the law at every point, the step.
   const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
   const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
@@ -144,6 +185,7 @@ void SpectralElements<Real>::add(const method::Receiver& receiver) {
 
 template <class Real>
 void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
+  build();
   dt_ = dt;
   step_ = 0;
   displacement_ = exec::Buffer<Real>(n_numbers());
@@ -162,7 +204,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
                        static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
-  margin_.set_step(dt, slowest_absorbed(f), inverse_mass_);
+  margin_.set_step(dt, slowest_absorbed(f, model_->extremes()), inverse_mass_);
   channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
   samples_.clear();
   find_forces();

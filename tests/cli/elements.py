@@ -1,11 +1,12 @@
 """Spectral elements on the command line: what is refused and with which words, topography, snapshots and their pictures."""
 
 import json
+import time
 
 import h5py
 import numpy as np
 
-from support import main
+from support import ROOT, main
 from support.scenarios import SMALL_1D, SMALL_2D, edited, written
 
 SEM = edited(SMALL_2D, ('method = "fd"', 'method = "sem"'), ("spacing = 12.5", "spacing = 50"))[0]
@@ -23,6 +24,9 @@ def refusals(unda, folder):
     layers = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
     mixed = edited(solid, ('kind = "uniform"', layers))[0]
     refused(unda, folder, mixed, "some of it is fluid (vs = 0) and some solid, which spectral elements do not couple; methods that do: fd")
+    three = edited(mixed, ("x = [0, 1000]", "x = [0, 1000]\ny = [0, 500]"), ("position = [300, -200]", "position = [300, 200, -200]"),
+                   ("line = { from = [100, -50], to = [900, -50], count = 5 }", "positions = [[100, 100, -50]]"))[0]  # fmt: skip
+    refused(unda, folder, three, "which spectral elements do not couple; methods that do: fd, dg")
     refused(unda, folder, SEM, "spectral elements do not couple; methods that do: fd", "--set", "solver.physics=elastic")
     refused(unda, folder, SEM, 'allowed: "auto", "cpu"', "--set", "solver.device=gpu")
     refused(unda, folder, SEM, "acoustic_second_order", "--set", "solver.physics=acoustic_second_order")
@@ -30,6 +34,20 @@ def refusals(unda, folder):
     refused(unda, folder, attenuating, "model.qs: no method of this version has attenuation")
     refused(unda, folder, SEM, "more than any machine holds", "--set", "mesh.spacing=1e-7")
     refused(unda, folder, SEM, "GB free. Take larger elements", "--set", "mesh.spacing=0.02")
+
+
+def plans(unda, folder):
+    """The plan of a mesh that a run would need minutes to set up comes in seconds, with the step that a smaller one leads to."""
+
+    def step(spacing):
+        begin = time.monotonic()
+        changes = ("--set", "solver.method=sem", "--set", f"mesh.spacing={spacing}")
+        plan = unda.call("plan", ROOT / "examples/loh1.toml", *changes, cwd=folder).expect(0).out
+        assert time.monotonic() - begin < 40, plan
+        return float(plan.split("largest stable: ")[1].split()[0]), float(plan.split("memory")[1].split()[0])
+
+    (fine, much), (coarse, little) = step(100), step(500)
+    assert 0.98 < 5 * fine / coarse < 1.02 and much > 1.5 > 0.1 > little, (fine, coarse, much, little)
 
 
 def topography(unda, folder):
@@ -80,4 +98,4 @@ def snapshots(unda, folder):
         assert abs(value - trace) < 0.05 * np.abs(velocity).max(), (value, trace)
 
 
-main(refusals, topography, snapshots)
+main(refusals, plans, topography, snapshots)

@@ -57,6 +57,36 @@ TEST_F(LevelsTest, LayersAreDividedEvenlyWithFacesOnTheirTops) {
   EXPECT_FALSE(found.is_deformed());
 }
 
+TEST_F(LevelsTest, FrequencyGivesEachDepthOfAGridItsOwnHeight) {
+  // Depths every 400 m from -4000 up: fast rock, a slow layer in it, and a slow top.
+  const std::vector<double> speed{5000, 5000, 5000, 2000, 5000, 5000, 5000, 4000, 3000, 1500, 1500};
+  std::vector<float> vp;
+  for (const double c : speed)
+    for (int i = 0; i < 4; ++i) vp.push_back(static_cast<float>(c + (i == 2 ? 0 : 500)));
+  write("vp.npy", model::test::npy_float("(11, 2, 2)", vp));
+  const std::string grid =
+      "[model]\nkind = 'grid'\nvp = 'vp.npy'\nvs = 0.0\nrho = 1000.0\norigin = [0, -300, -4000]\n"
+      "spacing = [2000, 1000, 400]\n";
+  const Levels found = levels(box, grid, "max_frequency = 12");
+  ASSERT_EQ(std::ssize(found.plane), found.n[2] + 1);
+  EXPECT_EQ(found.plane.front(), -4000);
+  EXPECT_EQ(found.plane.back(), 0);
+  double highest = 0;
+  for (std::size_t k = 0; k + 1 < found.plane.size(); ++k) {
+    const double height = found.plane[k + 1] - found.plane[k];
+    double slowest = INFINITY;
+    for (std::size_t n = 0; n < speed.size(); ++n)  // each sample reaches its neighbours
+      if (-4000 + 400.0 * n + 400 > found.plane[k] && -4000 + 400.0 * n - 400 < found.plane[k + 1])
+        slowest = std::min(slowest, speed[n]);
+    EXPECT_GT(height, 0) << k;
+    EXPECT_LE(height, 0.8 * slowest / 12 * (1 + 1e-6)) << k;
+    highest = std::max(highest, height);
+  }
+  EXPECT_GT(highest, 0.9 * 0.8 * 5000 / 12);
+  EXPECT_LT(found.n[2], 28);  // 40 of them if all were as high as at the top
+  EXPECT_EQ(levels(box, grid, "spacing = 100").n[2], 40);
+}
+
 TEST_F(LevelsTest, FrequencyGivesEachLayerItsOwnHeight) {
   const Levels found = levels(box, two_layers, "max_frequency = 3");  // 0.8 x 1500/3 = 400 m, below 800 m
   EXPECT_EQ(found.n, (std::array<int, 3>{5, 3, 4 + 3}));

@@ -28,9 +28,9 @@ VerifiedPair pair(const std::string& trace, const std::string& reference, const 
 Verification two_runs() {
   Verification v;
   v.tolerance = 0.05;
-  v.runs = {{"fd", scenario::Method::fd, false, RunStatus::done, ""},
-            {"sem", scenario::Method::sem, false, RunStatus::not_run, "not part of this version"},
-            {"fd-fine", scenario::Method::fd, true, RunStatus::done, ""}};
+  v.runs = {{"fd", scenario::Method::fd, false, RunStatus::done, "", {}},
+            {"sem", scenario::Method::sem, false, RunStatus::not_run, "not part of this version", {}},
+            {"fd-fine", scenario::Method::fd, true, RunStatus::done, "", {}}};
   v.pairs = {pair("fd", "fd-fine", {0.01, 0.03, 0.02}), pair("fd", closed_form_name, {0.01, 0.04, 0.02, 0.03}),
              pair("fd-fine", closed_form_name, {0.001, 0.002, 0.003})};
   return v;
@@ -54,6 +54,17 @@ TEST(Verification, TheToleranceItselfIsWithin) {
   v.tolerance = 0.0399;
   EXPECT_EQ(verdict_of(v), Verdict::disagree);
   EXPECT_TRUE(has(verdict_sentence(v), "do not agree within 0.0399: the worst misfit is 0.04"));
+}
+
+TEST(Verification, TellsWhatTheResolutionLetsExpect) {
+  Verification v = two_runs();
+  v.runs[0].known = {58, 0.021};
+  EXPECT_FALSE(has(verdict_sentence(v), "resolution"));
+  v.tolerance = 0.0399;
+  EXPECT_TRUE(has(verdict_sentence(v), "The resolution of fd lets expect about 0.021 after 58 wavelengths"));
+  EXPECT_TRUE(has(verdict_sentence(v), "see --refine, or take a smaller mesh.fd.spacing"));
+  v.runs[0].known.misfit = 0.019;
+  EXPECT_FALSE(has(verdict_sentence(v), "resolution"));
 }
 
 TEST(Verification, AnInfiniteMisfitIsTheWorst) {

@@ -4,6 +4,8 @@
 
 #include "sem/kernels/stiffness_reference.hpp"
 #include "sem/propagator.hpp"
+#include "sem/spectral_elements.hpp"
+#include "sem/worst_patches.hpp"
 #include "unit/sem/support.hpp"
 
 namespace unda::sem::test {
@@ -18,7 +20,7 @@ double largest_step(const Mesh& mesh, Physics physics, const model::Model& model
     for_each_point(mesh, [&](const Index& point) {
       places.push_back(static_cast<std::size_t>(c) * mesh.size() + static_cast<std::size_t>(mesh.place(point)));
     });
-  const std::vector<double> mass = own_masses(mesh, physics, model);
+  const std::vector<double> mass = own_masses(mesh, physics, model, false);
   const auto n = static_cast<Eigen::Index>(places.size());
   Eigen::MatrixXd matrix(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -48,6 +50,59 @@ TEST_F(Step, IsThatOfTheLargestEigenvalue) {
       EXPECT_NEAR(found / exact, 1, 1e-3) << solid;
     }
   }
+}
+
+/// The step of the worst patches over that of all elements.
+double patches_over_all(const scenario::Scenario& s, const std::shared_ptr<const model::Model>& model, Physics physics,
+                        const Mesh& mesh, const PatchLimits& limits) {
+  const auto& alone = parallel::Communicator::world();
+  const auto held = physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
+  double step = INFINITY;
+  const std::vector<Box> boxes =
+      worst_patches(mesh, physics == Physics::elastic ? mesh.dim() : 1, *model, alone, limits);
+  EXPECT_LE(boxes.size(), limits.n_patches);
+  for (const Box& box : boxes) {
+    EXPECT_LT(box[0].count(), mesh.n_whole(0));
+    const Mesh patch = mesh.patch(box, held);
+    step = std::min(step, held_sides_factor(patch) *
+                              SpectralElements<double>(s, model, physics, patch, {}, alone).step_of_all_elements());
+  }
+  return step / SpectralElements<double>(s, model, physics, mesh, {}, alone).step_of_all_elements();
+}
+
+TEST_F(Step, OfTheWorstPatchesHoldsInTheWholeMesh) {
+  for (const int dim : {2, 3})
+    for (const bool solid : {false, true})
+      for (const bool hill : {false, true})
+        for (const bool grid : {false, true})
+          for (const char* boundary : {"default = 'free'", "default = 'rigid'\neast = 'free'"}) {
+            scenario::Scenario s = scenario({dim, solid, hill, grid, boundary});
+            s.mesh.spacing = dim == 2 ? 80 : 200;
+            const auto model = model::make_model(s);
+            const double ratio = patches_over_all(s, model, solid ? Physics::elastic : Physics::acoustic,
+                                                  mesh(s, *model, 2), {0, dim == 2 ? 600.0 : 2000.0, 6});
+            EXPECT_LT(ratio, 1.03) << dim << solid << hill << grid << boundary;
+            EXPECT_GT(ratio, 0.94) << dim << solid << hill << grid << boundary;
+          }
+}
+
+TEST_F(Step, MemoryIsKnownBeforeItIsTaken) {
+  for (const int dim : {2, 3})
+    for (const bool solid : {false, true})
+      for (const bool hill : {false, true})
+        for (const bool grid : {false, true})
+          for (const int margin : {0, 2}) {
+            scenario::Scenario s = scenario({dim, solid, hill, grid, "top = 'free'"});
+            s.mesh.spacing = dim == 2 ? 30 : 150;
+            s.solver.sem.absorbing_elements = margin;
+            const auto propagator = make_propagator(s, model::make_model(s), parallel::Communicator::world());
+            const method::Sizes foretold = propagator->sizes();
+            propagator->set_step(1e-4, 1);
+            const method::Sizes taken = propagator->sizes();
+            EXPECT_NEAR(foretold.memory_bytes / taken.memory_bytes, 1, 0.01) << dim << solid << hill << grid << margin;
+            EXPECT_NEAR(foretold.absorbing_bytes / taken.absorbing_bytes, 1, 0.15)
+                << dim << solid << hill << grid << margin;
+          }
 }
 
 }  // namespace

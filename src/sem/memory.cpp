@@ -1,0 +1,44 @@
+// Counting numbers.
+#include "sem/memory.hpp"
+
+#include <cmath>
+
+#include "sem/margin.hpp"
+
+namespace unda::sem {
+namespace {
+
+double stacey_components(const Mesh& mesh, int n_components) {
+  double points = 0;
+  for (int a = 0; a < mesh.dim(); ++a)
+    for (const int side : {0, 1})
+      if (mesh.margin(a, side) == 0 && mesh.has_face(a, side, scenario::BoundaryKind::absorbing))
+        points += static_cast<double>(mesh.n_points()) / mesh.n_points(a);
+  return points * n_components;
+}
+
+}  // namespace
+
+template <class Real>
+Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
+  const bool elastic = physics == Physics::elastic, in_3d = mesh.dim() == 3;
+  const int nc = elastic ? mesh.dim() : 1;
+  const auto size = static_cast<double>(mesh.size()), plane = static_cast<double>(mesh.plane());
+  const double moduli =
+      (elastic ? 2 : 1) * plane * (in_3d ? mesh.n(2) : 1) * (uniform_elements ? 1 : mesh.points_of_an_element());
+  const double rise =
+      mesh.levels().is_deformed() ? plane * (in_3d ? std::pow(mesh.degree(), 2) * (mesh.n(2) + 1) : mesh.degree()) : 0;
+  // A damped component: its place and two numbers, and the place and the number that they are made from.
+  constexpr double damped_component = 2 * sizeof(Real) + 3 * sizeof(double);
+  double in_domain = 1;
+  for (int a = 0; a < mesh.dim(); ++a) in_domain *= mesh.domain_points(a).count();
+  const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
+  // Displacement, velocity, forces and the inverse mass.
+  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise),
+          Margin<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped};
+}
+
+template Memory memory_for<float>(const Mesh&, Physics, bool);
+template Memory memory_for<double>(const Mesh&, Physics, bool);
+
+}  // namespace unda::sem

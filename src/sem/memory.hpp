@@ -1,0 +1,17 @@
+// What the elements of a rank take, counted before any of it is allocated.
+#pragma once
+
+#include "sem/kernels/stiffness.hpp"
+#include "sem/mesh.hpp"
+
+namespace unda::sem {
+
+struct Memory {
+  double domain = 0, absorbing = 0;  ///< bytes
+};
+
+/// `uniform_elements`: the model does not vary within elements.
+template <class Real>
+Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements);
+
+}  // namespace unda::sem

@@ -1,0 +1,30 @@
+// Where a mesh bounds the time step: the few boxes of elements in which waves cross elements fastest.
+//
+// The largest eigenvalue of stiffness over mass in a box whose sides are held is a little less than that of a mesh that goes on
+// beyond them, by a part that falls with the square of its width; with loose sides it would be a quarter more in solids.
+#pragma once
+
+#include <vector>
+
+#include "parallel/communicator.hpp"
+#include "sem/mesh.hpp"
+
+namespace unda::sem {
+
+/// Elements of the whole mesh along each axis.
+using Box = std::array<parallel::Range, 3>;
+
+struct PatchLimits {
+  double whole = 1e6,
+         patch = 1.2e5;  ///< numbers of a field: up to the first a mesh is one box, else boxes have the second
+  std::size_t n_patches = 6;
+};
+
+/// By which the largest step of a box must be multiplied to hold in a wider mesh.
+double held_sides_factor(const Mesh& patch);
+
+/// The same on all ranks, whatever their number. Collective.
+std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const model::Model& model,
+                               const parallel::Communicator& communicator, const PatchLimits& limits = {});
+
+}  // namespace unda::sem
