@@ -86,7 +86,7 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.flops_per_update = operations_per_update(operators_);
   if (mesh_.n_margin > 0)
     s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", mesh_.n_margin)});
-  s.remarks.push_back({"quality", limit_.report});
+  s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (const double f = highest_frequency(); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
     s.dispersion_error = speed_error(order_, limit_.slowest_edge * f);
