@@ -2,8 +2,8 @@
 // traces that neighbours exchange, sources and receivers.
 #pragma once
 
-#include "dg/fading.hpp"
 #include "dg/kernels/kernels.hpp"
+#include "dg/margin.hpp"
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
@@ -19,7 +19,7 @@ struct SharedMesh {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::vector<int> rank_of;
   std::string description;
-  std::vector<double> fading;  ///< rates by element, 1/s; empty: no margins
+  std::vector<RatesByAxis> rates;  ///< of margins, by element, 1/s; empty: there are none
 };
 
 template <class Real>
@@ -89,7 +89,7 @@ class Galerkin final : public method::Propagator {
   std::vector<int> beyond_;                         ///< [place][face]: number of the trace there
   Sources<Real> sources_;
   Receivers<Real> receivers_;
-  Fading<Real> fading_;
+  Margin<Real> margin_;
   parallel::Halo<Real> halo_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };

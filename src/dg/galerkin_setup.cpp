@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,9 @@
 
 namespace unda::dg {
 namespace {
+
+/// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower.
+double slowest_absorbed(double highest_frequency) { return 0.05 * std::numbers::pi * highest_frequency; }
 
 std::string outside_the_mesh(const Vector& x) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g}) lies outside the mesh, above its surface or in a hole of it", x[0], x[1],
@@ -86,7 +90,7 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.flops_per_update = operations_per_update(operators_);
   if (mesh_.n_margin > 0)
     s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", mesh_.n_margin)});
-  s.remarks.push_back({"quality", limit_.report});
+  s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (const double f = highest_frequency(); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
     s.dispersion_error = speed_error(order_, limit_.slowest_edge * f);
@@ -158,7 +162,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   find_traces();
   sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
   receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_);
-  fading_ = Fading<Real>(order_, placement_, shared_.fading, dt);
+  margin_ = Margin<Real>(operators_, placement_, shared_.rates, slowest_absorbed(highest_frequency()), dt);
 }
 
 template class Galerkin<float>;

@@ -77,7 +77,7 @@ int absorbing_elements(const scenario::DgOptions& options) {
 SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool margins) {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
-  std::vector<double> fading;
+  std::vector<RatesByAxis> rates;
   if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
     mesh = regions->mesh();
   } else if (!s.mesh.file.empty()) {
@@ -88,12 +88,12 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool margins)
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
-    if (boxes.n_margin > 0) fading = fading_rates(boxes, levels, model.extremes().vp_max);
+    if (boxes.n_margin > 0) rates = margin_rates(boxes, levels, model.extremes().vp_max);
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
   description =
       fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);
-  return {std::move(mesh), {}, description, std::move(fading)};
+  return {std::move(mesh), {}, description, std::move(rates)};
 }
 
 template <class Real>

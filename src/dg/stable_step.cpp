@@ -7,10 +7,9 @@
 #include <set>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "dg/make_medium.hpp"
 #include "dg/step_growth.hpp"
+#include "dg/step_report.hpp"
 #include "exec/for_each.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
@@ -78,29 +77,16 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& mode
                           int order) {
   std::vector<double> step(mesh.size());
   exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
-  double worst_shape = 1, slowest_edge = 0;
-  for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) {
-    double longest = 0;
-    for (int a = 0; a < 4; ++a)
-      for (int b = 0; b < a; ++b) longest = std::max(longest, norm(mesh.corner(e, a) - mesh.corner(e, b)));
-    worst_shape = std::min(worst_shape, std::sqrt(24.0) * mesh.inradius(e) / longest);
-  }
+  const double share = stable_share(mesh, model, scenario, order, step);
+  for (double& s : step) s *= share;
+  StepLimit limit;
+  limit.step = *std::min_element(step.begin(), step.end());
+  limit.report = step_report(mesh, step);
   for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) {
     const Material m = material_of(mesh, model, e);
-    slowest_edge = std::max(slowest_edge, std::cbrt(6 * mesh.volume(e)) / (m.mu > 0 ? m.vs() : m.vp()));
+    limit.slowest_edge = std::max(limit.slowest_edge, std::cbrt(6 * mesh.volume(e)) / (m.mu > 0 ? m.vs() : m.vp()));
   }
-  const auto least = static_cast<std::size_t>(std::min_element(step.begin(), step.end()) - step.begin());
-  std::vector<double> sorted = step;
-  std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(step.size() / 2), sorted.end());
-  const double median = sorted[step.size() / 2];
-  const auto n_limiting = std::count_if(step.begin(), step.end(), [&](double s) { return s < 1.1 * step[least]; });
-  const Vector x = mesh.centre(least);
-  const double share = stable_share(mesh, model, scenario, order, step);
-  return {
-      share * step[least], slowest_edge,
-      fmt::format("worst shape {:.2f} (1: regular); the step is that of {} of {} elements, such as the one at ({:.6g}, "
-                  "{:.6g}, {:.6g}); half of all could take {:.2g} times it",
-                  worst_shape, n_limiting, mesh.size(), x[0], x[1], x[2], median / step[least])};
+  return limit;
 }
 
 template <class Real>

@@ -1,7 +1,9 @@
 // The largest stable step of an element, and the work of an update.
 #pragma once
 
+#include <array>
 #include <string>
+#include <vector>
 
 #include "dg/operators.hpp"
 #include "mesh/tetrahedra.hpp"
@@ -12,11 +14,11 @@ namespace unda::dg {
 /// By shape and medium of the element alone, s.
 double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element);
 
-/// The step of the whole mesh, s, its resolution, and in words how well its elements are shaped and which of them limit the step.
+/// The step of the whole mesh, s, and its resolution.
 struct StepLimit {
   double step = 0;
   double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
-  std::string report;
+  std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which limit the step
 };
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
                           int order);

@@ -18,7 +18,7 @@ struct Boxes {
   Vector part{0, 0, 0};
 
   std::vector<std::string> overrides() const {
-    std::vector<std::string> list{fmt::format("mesh.spacing={}", 1.0001 * h), "solver.method=dg"};
+    std::vector<std::string> list{fmt::format("mesh.dg.spacing={}", 1.0001 * h), "solver.method=dg"};
     for (int a = 0; a < 3; ++a) {
       const double low = source[a] - (before[a] + part[a]) * h;
       list.push_back(fmt::format("domain.{}=[{}, {}]", axis_names[a], low, low + (before[a] + beyond[a]) * h));

@@ -13,10 +13,14 @@ const std::string earth =
     "[domain]\nx = [0, 1200]\ny = [0, 1200]\nz = [-1200, 0]\n[boundary]\ndefault = 'periodic'\n"
     "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 0\nvp = 2400\nvs = 1400\nrho = 2000\n"
     "[[model.layer]]\ntop = -600\nvp = 3000\nvs = 1750\nrho = 2300\n"
-    "[[source]]\nkind = 'moment_tensor'\nposition = [600, 600, -800]\nmoment = { xz = 1e15, yy = 5e14 }\n"
-    "time_function = { kind = 'ricker', frequency = 2.5, delay = 0.4 }\n"
     "[[receivers]]\npositions = [[800, 800, -200], [300, 700, -400], [900, 300, -1000]]\nquantities = ['velocity']\n"
     "[time]\nduration = 1.0\nsample_interval = 0.01\n";
+
+const std::string pulse = "time_function = { kind = 'ricker', frequency = 2.5, delay = 0.4 }\n";
+const std::string in_a_layer =
+    "[[source]]\nkind = 'moment_tensor'\nposition = [600, 600, -800]\nmoment = { xz = 1e15, yy = 5e14 }\n" + pulse;
+const std::string on_the_interface =
+    "[[source]]\nkind = 'force'\nposition = [600, 600, -600]\nforce = [1e12, 5e11, 2e12]\n" + pulse;
 
 struct Method {
   std::string name;
@@ -25,14 +29,15 @@ struct Method {
 const std::vector<Method> methods{{"fd", 30}, {"sem", 200}, {"dg", 240}};
 
 /// The worst misfit between two methods at any receiver.
-double worst_pair(double refinement) {
+double worst_pair(double refinement, const std::string& source = in_a_layer) {
   std::vector<std::vector<double>> velocity;
   for (const Method& method : methods)
-    velocity.push_back(traces_of(scenario_from(earth, {"solver.method=" + method.name,
-                                                       fmt::format("mesh.spacing={}", method.spacing / refinement)}))
-                           .groups[0]
-                           .quantities.at(scenario::Quantity::velocity)
-                           .values);
+    velocity.push_back(
+        traces_of(scenario_from(earth + source, {"solver.method=" + method.name,
+                                                 fmt::format("mesh.spacing={}", method.spacing / refinement)}))
+            .groups[0]
+            .quantities.at(scenario::Quantity::velocity)
+            .values);
   constexpr std::size_t n_receivers = 3;
   const std::size_t length = velocity[0].size() / n_receivers;
   double worst = 0;
@@ -49,6 +54,9 @@ double worst_pair(double refinement) {
 
 TEST(ThreeMethods, Agree) { EXPECT_LT(worst_pair(1), 0.05); }
 TEST(ThreeMethods, AgreeBetterAtTwiceTheResolution) { EXPECT_LT(worst_pair(2), 0.02); }
+
+/// A force that stands where two media meet.
+TEST(ThreeMethods, AgreeOnASourceOnTheInterface) { EXPECT_LT(worst_pair(1, on_the_interface), 0.05); }
 
 }  // namespace
 }  // namespace unda::verification
