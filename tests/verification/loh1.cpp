@@ -42,7 +42,7 @@ TEST(Loh1, BySpectralElements) {
 }
 
 TEST(Loh1, ByDiscontinuousGalerkin) {
-  expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667"});
+  expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667", "domain.z=[-3000, 0]"});
 }
 
 }  // namespace
