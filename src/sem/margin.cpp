@@ -35,10 +35,9 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 
 }  // namespace
 
-double care_for_soft_ground(const model::Extremes& earth) {
-  // The fastest wave 6 times the slowest: nothing grew; 15 times: all that this does was needed.
-  const double contrast = earth.vp_max / (6 * earth.slowest);
-  return std::clamp(contrast * contrast, 1.0, 6.0);
+double softness(const model::Extremes& earth) {
+  const double contrast = earth.vp_max / earth.slowest;
+  return std::min(contrast * contrast, 220.0);  // at a contrast of 15 all that this does was needed, and enough
 }
 
 template <class Real>
@@ -189,7 +188,7 @@ void Margin<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
     }
   int thickest = 0;
   for (int a = 0; a < dim_; ++a) thickest = std::max({thickest, mesh.margin(a, 0), mesh.margin(a, 1)});
-  on_top_ = 1 + plain * care_for_soft_ground(earth) * thickest * mesh.degree();
+  on_top_ = 1 + plain * std::max(softness(earth) / 36, 0.1) * thickest * mesh.degree();
   const parallel::Range inside = mesh.domain_points(0);
   for_each_index({0, 0, 0}, {1, mesh.n_points(1), mesh.n_points(2)}, [&](const Index& row) {
     Point point{0, {}, {}};

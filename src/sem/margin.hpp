@@ -10,9 +10,10 @@
 
 namespace unda::sem {
 
-/// 1, or more where soft ground lies on rock: waves that soft layers guide, whose crests and energy go opposite ways, grow in
-/// margins. By so much margins leave more of slow waves to themselves and damp more plainly, at the price of a larger echo.
-double care_for_soft_ground(const model::Extremes& earth);
+/// The square of the fastest speed over the slowest. Where soft ground lies on rock, waves that soft layers guide, whose crests and
+/// energy go opposite ways, grow in margins: the softer the ground, the more of slow waves margins leave to themselves and the more
+/// they damp plainly, at the price of a larger echo.
+double softness(const model::Extremes& earth);
 
 template <class Real>
 class Margin {

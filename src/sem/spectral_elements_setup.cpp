@@ -17,9 +17,10 @@ namespace unda::sem {
 
 namespace {
 
-/// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower.
+/// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower. The less that is, the better for
+/// the long waves of layered ground.
 double slowest_absorbed(double highest_frequency, const model::Extremes& earth) {
-  return 0.2 * care_for_soft_ground(earth) * std::numbers::pi * highest_frequency;
+  return 0.05 * std::max(softness(earth) / 9, 1.0) * std::numbers::pi * highest_frequency;
 }
 
 }  // namespace
