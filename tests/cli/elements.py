@@ -41,7 +41,7 @@ def plans(unda, folder):
 
     def step(spacing):
         begin = time.monotonic()
-        changes = ("--set", "solver.method=sem", "--set", f"mesh.spacing={spacing}")
+        changes = ("--set", "solver.method=sem", "--set", f"mesh.sem.spacing={spacing}")
         plan = unda.call("plan", ROOT / "examples/loh1.toml", *changes, cwd=folder).expect(0).out
         assert time.monotonic() - begin < 40, plan
         return float(plan.split("largest stable: ")[1].split()[0]), float(plan.split("memory")[1].split()[0])
