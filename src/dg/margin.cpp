@@ -1,4 +1,4 @@
-// Rates of the elements, and the two things that happen to their fields.
+// The margins of discontinuous Galerkin: rates of their elements, and what a step does to their fields.
 #include "dg/margin.hpp"
 
 #include <algorithm>
@@ -34,9 +34,6 @@ Vector middle_of_box(const mesh::Tetrahedra& mesh, std::size_t element) {
   }
   return middle;
 }
-
-/// (1 - exp(-rate dt)) / rate
-double gathered(double rate, double dt) { return rate > 0 ? -std::expm1(-rate * dt) / rate : dt; }
 
 }  // namespace
 
@@ -75,7 +72,7 @@ Margin<Real>::Margin(const Operators<Real>& operators, const Placement& placemen
         Layer& layer = block.layer[axis];
         layer.exists = layer.exists || d > 0;
         layer.decay[lane] = static_cast<Real>(std::exp(-(alpha + d) * dt));
-        layer.gain[lane] = static_cast<Real>(gathered(alpha + d, dt));
+        layer.gain[lane] = static_cast<Real>(numerics::gathered(alpha + d, dt));
         layer.weight[lane] = static_cast<Real>(0.5 * d * dt);
         sum += d;
       }

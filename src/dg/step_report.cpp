@@ -1,4 +1,4 @@
-// The worst elements of a mesh, told.
+// What a plan says of the elements that limit the step.
 #include "dg/step_report.hpp"
 
 #include <algorithm>

@@ -11,4 +11,7 @@ inline double absorbing_rate(double depth, double thickness, double speed, doubl
   return -3 * speed * std::log(left_over) / (2 * thickness) * depth * depth;
 }
 
+/// What a memory that fades at a rate takes in over a step: (1 - exp(-rate dt)) / rate.
+inline double gathered(double rate, double dt) { return rate > 0 ? -std::expm1(-rate * dt) / rate : dt; }
+
 }  // namespace unda::numerics

@@ -25,9 +25,6 @@ double thickness(const Mesh& mesh, int axis, int side) {
 /// Half the height and its inverse, the slopes of both planes.
 int shapes_of_a_column(const Mesh& mesh) { return 2 + 2 * (mesh.dim() - 1); }
 
-/// (1 - exp(-rate dt)) / rate
-double gathered(double rate, double dt) { return rate > 0 ? -std::expm1(-rate * dt) / rate : dt; }
-
 template <class Real>
 Real& lane_of(Pack<Real>& pack, int lane) {
   return reinterpret_cast<Real*>(&pack)[lane];
@@ -215,7 +212,7 @@ void Margin<Real>::set_step(double dt, double alpha, const exec::Buffer<Real>& i
   if (packs_.empty()) return;
   const double fading = std::exp(-alpha * dt);
   arrays_.fading = static_cast<Real>(fading);
-  gathering_ = static_cast<Real>(0.5 * gathered(alpha, dt));
+  gathering_ = static_cast<Real>(0.5 * numerics::gathered(alpha, dt));
   memory_ = exec::Buffer<Pack<Real>>(n_memory_packs_);
   Pack<Real>* memory = memory_.data();
   const int n = arrays_.degree + 1;
@@ -230,8 +227,8 @@ void Margin<Real>::set_step(double dt, double alpha, const exec::Buffer<Real>& i
           const int element = elements_[k][static_cast<std::size_t>(lane)][a];
           const double d = rate_[a][static_cast<std::size_t>(arrays_.degree * element + i)];
           lane_of<Real>(profile[3 * i], lane) = static_cast<Real>(std::exp(-(alpha + d) * dt));
-          lane_of<Real>(profile[3 * i + 1], lane) = static_cast<Real>(0.5 * d * gathered(alpha + d, dt));
-          lane_of<Real>(profile[3 * i + 2], lane) = static_cast<Real>(0.5 * d * gathered(alpha, dt));
+          lane_of<Real>(profile[3 * i + 1], lane) = static_cast<Real>(0.5 * d * numerics::gathered(alpha + d, dt));
+          lane_of<Real>(profile[3 * i + 2], lane) = static_cast<Real>(0.5 * d * numerics::gathered(alpha, dt));
         }
     }
   }

@@ -1,4 +1,4 @@
-// Counting numbers.
+// The memory of spectral elements, counted from the mesh.
 #include "sem/memory.hpp"
 
 #include <cmath>
