@@ -23,12 +23,25 @@ int heaviest(const AxisWeights& weights) {
   return best;
 }
 
+/// Beside a slip interface from the receiver's own side, and from what is kept to what is.
+template <class Real>
+std::array<AxisWeights, 3> weights_of(const ReadingContext<Real>& c, int field, const Vector& position) {
+  const FieldImages& images = c.whole_images[static_cast<std::size_t>(field)];
+  if (c.slips.empty()) return reading_weights(c.whole, images, position);
+  const int axis = c.slips.axis();
+  const SlipRole role = c.scheme.slip_role(field, axis);
+  const bool goes_through = role == SlipRole::continuous;
+  auto along = reading_weights(c.whole, images, position, goes_through ? Confinement{} : c.slips.own_side(position));
+  for (auto& [index, weight] : along[axis]) weight /= c.slips.scale(role, index);
+  return along;
+}
+
 }  // namespace
 
 template <class Real>
 void Channels<Real>::add_separable(const ReadingContext<Real>& c, int field, double factor, const Vector& position,
                                    double (*medium_factor)(const double*), std::vector<Term>& terms) const {
-  const std::array<AxisWeights, 3> along = reading_weights(c.whole, c.whole_images[field], position);
+  std::array<AxisWeights, 3> along = weights_of(c, field, position);
   Term term;
   term.field = field;
   term.factor = factor;
@@ -158,7 +171,7 @@ Channels<Real>::Channels(const ReadingContext<Real>& c, const std::vector<method
     const method::Receiver& receiver = receivers[channel.receiver];
     // Who owns it and whether it concerns this rank, before any table is made.
     const Reading first = c.scheme.readings(receiver.quantity, channel.component).front();
-    const auto along = reading_weights(c.whole, c.whole_images[first.field], receiver.position);
+    const auto along = weights_of(c, first.field, receiver.position);
     std::array<int, 3> place{0, 0, 0};
     bool near = true;
     for (int a = 0; a < c.whole.dim; ++a) {

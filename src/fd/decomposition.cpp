@@ -46,6 +46,18 @@ std::vector<parallel::Run> runs_of(const std::array<std::ptrdiff_t, 3>& stride, 
   return runs;
 }
 
+/// Whether cuts across the slowest axis go through planes that must stay together.
+bool cuts_through(const std::array<int, 3>& ranks, const Grid& whole, const std::vector<std::array<int, 2>>& planes) {
+  const int slowest = whole.dim - 1;
+  const Cartesian cuts(ranks, {whole.axis[0].n_nodes, whole.axis[1].n_nodes, whole.axis[2].n_nodes}, {}, 0);
+  for (int place = 1; place < ranks[slowest]; ++place) {
+    const int first = cuts.range(slowest, place).first;
+    for (const auto& [low, high] : planes)
+      if (first > low && first <= high) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::array<int, 3> least_nodes(const SchemeDescription& scheme, const Grid& whole, int radius, bool one_sided_faces) {
@@ -74,7 +86,7 @@ Cartesian uncut(const Grid& whole) {
 }
 
 Cartesian cut_grid(const scenario::Scenario& s, const Grid& whole, const std::array<int, 3>& least,
-                   const parallel::Communicator& communicator) {
+                   const std::vector<std::array<int, 2>>& uncut_planes, const parallel::Communicator& communicator) {
   std::array<int, 3> n{1, 1, 1};
   std::array<bool, 3> periodic{};
   for (int a = 0; a < whole.dim; ++a) {
@@ -90,8 +102,18 @@ Cartesian cut_grid(const scenario::Scenario& s, const Grid& whole, const std::ar
              fmt::format("{} ranks do not fit a grid of {} points (absorbing layers included); each needs "
                          "at least {} points along an axis that is cut",
                          text_of(*ranks, whole.dim), text_of(n, whole.dim), text_of(least, whole.dim)));
+    if (cuts_through(*ranks, whole, uncut_planes))
+      s.fail("parallel.ranks",
+             fmt::format("{} ranks cut the grid beside a contact of a fluid and a solid, whose planes must lie on one "
+                         "rank. Take another number along {}, 1 for instance",
+                         text_of(*ranks, whole.dim), axis_names[whole.axis[whole.dim - 1].physical]));
   } else {
     ranks = parallel::choose_ranks(n_ranks, n, least);
+    if (ranks && cuts_through(*ranks, whole, uncut_planes)) {
+      std::array<int, 3> uncut = least;
+      uncut[whole.dim - 1] = n[whole.dim - 1];
+      ranks = parallel::choose_ranks(n_ranks, n, uncut);
+    }
     if (!ranks)
       throw InputError(
           fmt::format("{} ranks are too many for a grid of {} points (absorbing layers included): each needs at "

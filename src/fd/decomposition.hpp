@@ -12,6 +12,7 @@ namespace unda::fd {
 
 /// Chooses the cuts, or takes those of the scenario. `least` is the number of nodes that a part needs by axis.
 parallel::Cartesian cut_grid(const scenario::Scenario& scenario, const Grid& whole, const std::array<int, 3>& least,
+                             const std::vector<std::array<int, 2>>& uncut_planes,
                              const parallel::Communicator& communicator);
 
 /// The whole grid on one rank.

@@ -14,11 +14,6 @@ namespace {
 /// Properties from here on are parts of the effective stiffness.
 bool is_stiffness(Property property) { return property >= Property::stiffness_xx; }
 
-double value_of(Property property, const model::Stiffness& c) {
-  const int number = static_cast<int>(property) - static_cast<int>(Property::stiffness_xx);
-  return number < 6 ? c.normals[number] : c.shear[number - 6];
-}
-
 double value_of(Property property, const model::CellMeans& cell) {
   switch (property) {
     case Property::bulk_modulus:
@@ -45,7 +40,13 @@ std::array<bool, 3> varying_axes(const model::Model& model, const Grid& grid) {
   return varies;
 }
 
-/// The box of a cell around a node or half node.
+}  // namespace
+
+double value_of(Property property, const model::Stiffness& c) {
+  const int number = static_cast<int>(property) - static_cast<int>(Property::stiffness_xx);
+  return number < 6 ? c.normals[number] : c.shear[number - 6];
+}
+
 std::pair<Vector, Vector> cell_around(const model::Model& model, const Grid& grid, const Half& half,
                                       const std::array<int, 3>& node) {
   Vector low{0, 0, 0}, high{0, 0, 0};
@@ -59,8 +60,6 @@ std::pair<Vector, Vector> cell_around(const model::Model& model, const Grid& gri
   }
   return {low, high};
 }
-
-}  // namespace
 
 Layout parameter_layout(const model::Model& model, const Grid& grid, int unit) {
   return make_layout(grid, 0, varying_axes(model, grid), unit);
@@ -106,10 +105,11 @@ bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::C
 
 template <class Real>
 Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
-                     const parallel::Communicator& communicator, const exec::Queue& queue)
+                     const parallel::Communicator& communicator, const exec::Queue& queue, const SlipInterfaces& slips)
     : model_(&model),
       grid_(grid),
       queue_(queue),
+      slips_(slips),
       varies_(varying_axes(model, grid)),
       parameters_(parameters),
       place_(parameters.size()) {
@@ -131,7 +131,7 @@ void Medium<Real>::add_own(int parameter) {
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
   auto mean_at = [&](int i, int j, int k) {
-    return static_cast<Real>(parameter_at(*model_, grid_, parameters_[parameter], {i, j, k}));
+    return static_cast<Real>(slips_.parameter(*model_, grid_, parameters_[parameter], {i, j, k}));
   };
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
     const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);
@@ -231,7 +231,7 @@ void Medium<Real>::show_on_device(View<Real>& view) {
 template <class Real>
 double Medium<Real>::value(int parameter, const std::array<int, 3>& node) const {
   return is_mean(parameter) ? mean_of_nodes(parameter, node)
-                            : static_cast<Real>(parameter_at(*model_, grid_, parameters_[parameter], node));
+                            : static_cast<Real>(slips_.parameter(*model_, grid_, parameters_[parameter], node));
 }
 
 template <class Real>

@@ -5,10 +5,18 @@
 
 #include "fd/arrays.hpp"
 #include "fd/scheme.hpp"
+#include "fd/slip_interfaces.hpp"
 #include "model/model.hpp"
 #include "parallel/communicator.hpp"
 
 namespace unda::fd {
+
+/// Of a cell: the part of its stiffness that a property names.
+double value_of(Property property, const model::Stiffness& c);
+
+/// The box of a cell around a node or half node.
+std::pair<Vector, Vector> cell_around(const model::Model& model, const Grid& grid, const Half& half,
+                                      const std::array<int, 3>& node);
 
 /// A parameter at a node of the grid or beyond its ends: the mean over the cell around its own point.
 double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
@@ -25,7 +33,7 @@ class Medium {
  public:
   Medium() = default;
   Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
-         const parallel::Communicator& communicator, const exec::Queue& queue = {});
+         const parallel::Communicator& communicator, const exec::Queue& queue = {}, const SlipInterfaces& slips = {});
 
   /// Tells a view where the parameters lie, on the host or on the device.
   void show_to(View<Real>& view) const;
@@ -53,6 +61,7 @@ class Medium {
   const model::Model* model_ = nullptr;
   Grid grid_;
   exec::Queue queue_;
+  SlipInterfaces slips_;
   std::array<bool, 3> varies_{};
   std::vector<Parameter> parameters_;
   std::vector<Array<Real>> arrays_;

@@ -2,6 +2,7 @@
 // for the points beyond it. The change is added after the sweep's update of a row, as the absorbing layers do.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "fd/grid.hpp"
@@ -15,7 +16,8 @@ struct LevelWeights {
   std::vector<Real> weights;  ///< for consecutive points
 };
 
-/// One face of the grid on one axis. Level 0 is the node (or the half point) nearest to the face.
+/// One face of the grid on one axis, or a plane within the grid along which a fluid slips (slip_interfaces.hpp). Level 0 is
+/// the node (or the half point) nearest to the face, or the first from below.
 template <class Real>
 struct OneSidedFace {
   int axis = 0;
@@ -23,12 +25,22 @@ struct OneSidedFace {
   bool free = true;  ///< traction-free; otherwise rigid
   int n_levels = 0;
   int last_node = 0;
+  bool slips = false;          ///< within the grid
+  int first = 0;               ///< then: the node of level 0
+  std::uint32_t fields = ~0u;  ///< whose derivatives change, by number
   std::vector<LevelWeights<Real>> at_node, at_half;
 
   /// The level of a derivative on node or half point `index`; not below n_levels where the plain stencil holds.
-  int level(int index, bool half) const { return high ? last_node - (half ? 1 : 0) - index : index; }
+  int level(int index, bool half) const {
+    if (slips) return index - first;
+    return high ? last_node - (half ? 1 : 0) - index : index;
+  }
+  bool changes(int field) const { return (fields >> field & 1u) != 0; }
   int face_node() const { return high ? last_node : 0; }
-  bool reaches(int index) const { return high ? index > last_node - n_levels - 1 : index < n_levels; }
+  bool reaches(int index) const {
+    if (slips) return index >= first && index < first + n_levels;
+    return high ? index > last_node - n_levels - 1 : index < n_levels;
+  }
 };
 
 template <class Real>

@@ -53,13 +53,16 @@ Weights open_weights(double position, int least, int most) {
   return lagrange(position, first, n_points);
 }
 
-Weights axis_weights(const Axis& axis, int half, const std::array<Mirror, 2>& mirror, double coordinate, bool source) {
+Weights axis_weights(const Axis& axis, int half, const std::array<Mirror, 2>& mirror, double coordinate, bool source,
+                     const IndexBounds& bounds) {
   const double position = axis.index(coordinate) - 0.5 * half;
   const int last = axis.n_nodes - 1;
   // A source in a field that is held at zero on the face would be lost there.
-  const int least = is_one_sided(mirror[0]) ? (source && mirror[0] == Mirror::held && half == 0 ? 1 : 0) : -1000000;
-  const int most = is_one_sided(mirror[1]) ? last - half - (source && mirror[1] == Mirror::held && half == 0 ? 1 : 0)
-                                           : last + 1000000;
+  int least = is_one_sided(mirror[0]) ? (source && mirror[0] == Mirror::held && half == 0 ? 1 : 0) : -1000000;
+  int most = is_one_sided(mirror[1]) ? last - half - (source && mirror[1] == Mirror::held && half == 0 ? 1 : 0)
+                                     : last + 1000000;
+  least = std::max(least, bounds.least - half);
+  most = std::min(most, bounds.most);
   std::map<int, double> sum;
   for (auto [index, weight] : open_weights(position, least, most)) {
     const bool on_even_face =
@@ -92,21 +95,24 @@ std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>
 
 }  // namespace
 
-std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position) {
+std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,
+                                           const Confinement& confinement) {
   std::array<AxisWeights, 3> along{{{{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}}};
   for (int a = 0; a < grid.dim; ++a)
-    along[a] = axis_weights(grid.axis[a], images.half[a], images.mirror[a], position[grid.axis[a].physical], false);
+    along[a] = axis_weights(grid.axis[a], images.half[a], images.mirror[a], position[grid.axis[a].physical], false,
+                            a == confinement.axis ? confinement.bounds : IndexBounds{});
   return along;
 }
 
 double derivative_shift(const Grid& grid, int axis) { return 0.005 * grid.axis[axis].spacing; }
 
 std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
-                                         int radius) {
+                                         int radius, const Confinement& confinement) {
   std::array<Weights, 3> along;
   for (int a = 0; a < grid.dim; ++a) {
     const auto& mirror = images.mirror[a];
-    along[a] = axis_weights(grid.axis[a], images.half[a], mirror, position[grid.axis[a].physical], true);
+    along[a] = axis_weights(grid.axis[a], images.half[a], mirror, position[grid.axis[a].physical], true,
+                            a == confinement.axis ? confinement.bounds : IndexBounds{});
     for (auto& [index, weight] : along[a])
       weight /=
           point_length(grid, a, is_one_sided(mirror[0]), is_one_sided(mirror[1]), radius, index, images.half[a] == 1);

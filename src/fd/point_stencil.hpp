@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fd/images.hpp"
+#include "fd/slip_interfaces.hpp"
 #include "numerics/windowed_sinc.hpp"
 
 namespace unda::fd {
@@ -19,12 +20,13 @@ struct StencilPoint {
 };
 
 /// Weights that read the field at a position: the product of these along the axes.
-std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position);
+std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,
+                                           const Confinement& confinement = {});
 
 /// Weights that spread a unit source at a position, per volume of a full cell: its image is added, and points that
 /// stand for less than a cell get more.
 std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
-                                         int radius);
+                                         int radius, const Confinement& confinement = {});
 
 /// Half the distance over which a stencil is differenced to give its derivative, m.
 double derivative_shift(const Grid& grid, int axis);

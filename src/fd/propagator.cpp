@@ -127,7 +127,9 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const SchemeDescription scheme = describe<Scheme<Dim>>();
   const bool one_sided =
       scheme.face_rule(0, 0, true) == FaceRule::open || scheme.face_rule(0, 0, true) == FaceRule::held;
-  const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), communicator);
+  const SlipInterfaces slips = scheme.slip_role != nullptr ? SlipInterfaces(*model, grid, order / 2) : SlipInterfaces();
+  const parallel::Cartesian cuts =
+      cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), slips.planes(), communicator);
   const exec::Device device = choose_device(s);
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
   check_memory(s, part_of(grid, cuts), spacing, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
@@ -152,8 +154,10 @@ std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_
   const int first = slowest.n_nodes * communicator.rank() / communicator.size();
   slowest.n_nodes = slowest.n_nodes * (communicator.rank() + 1) / communicator.size() - first;
   slowest.offset = first;
-  return is_isotropic(*model, share, communicator) ? make<SmoothElastic, Dim, Real>(s, std::move(model), communicator)
-                                                   : make<LayeredElastic, Dim, Real>(s, std::move(model), communicator);
+  // Planes beside contacts of fluids and solids have moduli of their own along and across them.
+  const bool smooth = model->fluid_contacts().empty() && is_isotropic(*model, share, communicator);
+  return smooth ? make<SmoothElastic, Dim, Real>(s, std::move(model), communicator)
+                : make<LayeredElastic, Dim, Real>(s, std::move(model), communicator);
 }
 
 template <template <int> class Scheme, class Real>

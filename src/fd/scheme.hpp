@@ -6,6 +6,7 @@
 //   using Stages = std::tuple<Stage<Update...>, ...>     in the order in which a step runs them
 //   face_rule, injections, readings, field_value,
 //   energy_density                                       what faces, sources and receivers mean for its fields
+//   slip_role (only where fluids meet solids)            what a field is at such a contact
 //   hold_free_face (only with open faces)                what a traction-free face does to the fields on it
 //   stiffness (one or several), b(axis)                  parameters that bound the time step
 // A stage is a set of updates that read none of each other's targets; all are done row by row in one sweep. An update has
@@ -30,6 +31,10 @@ using Half = std::array<int, 3>;
 /// What a free or rigid face means for a field. odd, even: the field goes on beyond the face as its own mirror image.
 /// open, held: nothing is known beyond, so that one-sided differences are taken beside the face; held fields are zero on it.
 enum class FaceRule { odd, even, open, held };
+
+/// What a field is at a flat contact of a fluid and a solid across an axis (slip_interfaces.hpp): it goes through, or it
+/// belongs to one side.
+enum class SlipRole { continuous, velocity_along, stress_along, shear_across };
 
 struct Field {
   const char* name;
@@ -145,6 +150,7 @@ struct SchemeDescription {
   int (*rate_of)(int field) = nullptr;  ///< the field whose time derivative this one is, or -1; null: none is
   std::vector<int> buoyancy;            ///< by axis; -1: the stiffness is the squared speed itself
   FaceRule (*face_rule)(int field, int axis, bool free_face) = nullptr;
+  SlipRole (*slip_role)(int field, int axis) = nullptr;  ///< null: no medium of the scheme slips
   std::vector<Injection> (*injections)(const method::PointSource& source, const std::array<int, 3>& physical) = nullptr;
   std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
   double (*energy_density)(const double* fields, const double* medium) = nullptr;
@@ -188,6 +194,7 @@ SchemeDescription describe() {
   if constexpr (requires { Scheme::motion; }) d.motion = Scheme::motion;
   if constexpr (requires { Scheme::rate_of(0); }) d.rate_of = Scheme::rate_of;
   d.face_rule = Scheme::face_rule;
+  if constexpr (requires { Scheme::slip_role(0, 0); }) d.slip_role = Scheme::slip_role;
   d.injections = Scheme::injections;
   d.readings = Scheme::readings;
   d.energy_density = Scheme::energy_density;

@@ -19,15 +19,27 @@ HalfPoints half_points(int node, int last, const std::array<Mirror, 2>& mirror) 
   return {node - 1, node, 0.5, 0.5};
 }
 
+/// What is kept of a field over its value, by index of the part along the axis of slip interfaces.
+struct Scale {
+  const SlipInterfaces& slips;
+  SlipRole role;
+  int offset;
+
+  double at(const std::array<int, 3>& node) const {
+    return slips.empty() ? 1 : slips.scale(role, node[slips.axis()] + offset);
+  }
+};
+
 template <class Real>
-double on_node(const View<Real>& view, const FieldImages& images, std::array<int, 3> node, int axis = 0) {
-  if (axis == 3) return view.row(images.field, node[1], node[2])[node[0]];
-  if (images.half[axis] == 0) return on_node(view, images, node, axis + 1);
+double on_node(const View<Real>& view, const FieldImages& images, const Scale& scale, std::array<int, 3> node,
+               int axis = 0) {
+  if (axis == 3) return view.row(images.field, node[1], node[2])[node[0]] / scale.at(node);
+  if (images.half[axis] == 0) return on_node(view, images, scale, node, axis + 1);
   const HalfPoints points = half_points(node[axis], view.n[axis] - 1, images.mirror[axis]);
   node[axis] = points.first;
-  const double first = on_node(view, images, node, axis + 1);
+  const double first = on_node(view, images, scale, node, axis + 1);
   node[axis] = points.second;
-  return points.first_weight * first + points.second_weight * on_node(view, images, node, axis + 1);
+  return points.first_weight * first + points.second_weight * on_node(view, images, scale, node, axis + 1);
 }
 
 }  // namespace
@@ -48,7 +60,8 @@ method::SnapshotGrid domain_points(const Grid& grid) {
 
 template <class Real>
 void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescription& scheme,
-                   const std::vector<FieldImages>& images, scenario::Quantity quantity, std::span<float> values) {
+                   const std::vector<FieldImages>& images, const SlipInterfaces& slips, scenario::Quantity quantity,
+                   std::span<float> values) {
   const int components = scenario::n_components(quantity, grid.dim);
   std::array<int, 3> first{0, 0, 0}, n{1, 1, 1};
   for (int a = 0; a < grid.dim; ++a) {
@@ -70,7 +83,9 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
               medium[m] = view.parameter_value(static_cast<int>(m), i + first[0], j, k);
             factor *= reading.medium_factor(medium.data());
           }
-          sum += factor * on_node(view, images[reading.field], {i + first[0], j, k});
+          const SlipRole role = slips.empty() ? SlipRole::continuous : scheme.slip_role(reading.field, slips.axis());
+          const Scale scale{slips, role, grid.axis[slips.axis()].offset};
+          sum += factor * on_node(view, images[reading.field], scale, {i + first[0], j, k});
         }
         values[(r * n[0] + i) * components + c] = static_cast<float>(sum);
       }
@@ -79,8 +94,10 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
 }
 
 template void take_snapshot<float>(const View<float>&, const Grid&, const SchemeDescription&,
-                                   const std::vector<FieldImages>&, scenario::Quantity, std::span<float>);
+                                   const std::vector<FieldImages>&, const SlipInterfaces&, scenario::Quantity,
+                                   std::span<float>);
 template void take_snapshot<double>(const View<double>&, const Grid&, const SchemeDescription&,
-                                    const std::vector<FieldImages>&, scenario::Quantity, std::span<float>);
+                                    const std::vector<FieldImages>&, const SlipInterfaces&, scenario::Quantity,
+                                    std::span<float>);
 
 }  // namespace unda::fd

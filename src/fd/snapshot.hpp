@@ -6,6 +6,7 @@
 #include "fd/arrays.hpp"
 #include "fd/images.hpp"
 #include "fd/scheme.hpp"
+#include "fd/slip_interfaces.hpp"
 
 namespace unda::fd {
 
@@ -14,6 +15,7 @@ method::SnapshotGrid domain_points(const Grid& grid);
 /// values: [z][y][x][component] over domain_points().
 template <class Real>
 void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescription& scheme,
-                   const std::vector<FieldImages>& images, scenario::Quantity quantity, std::span<float> values);
+                   const std::vector<FieldImages>& images, const SlipInterfaces& slips, scenario::Quantity quantity,
+                   std::span<float> values);
 
 }  // namespace unda::fd

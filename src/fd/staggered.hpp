@@ -80,6 +80,7 @@ class Staggered final : public method::Propagator {
   void find_centre();
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
+  std::vector<StencilPoint> stencil_of_source(int field, const Vector& position) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
   double highest_frequency() const;
@@ -117,6 +118,8 @@ class Staggered final : public method::Propagator {
   std::vector<FieldImages> images_, whole_images_;
   std::vector<Layer<Real>> layers_;
   std::vector<OneSidedFace<Real>> faces_;
+  SlipInterfaces slip_interfaces_;         ///< of the whole grid
+  std::vector<OneSidedFace<Real>> slips_;  ///< what they change in this part
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;

@@ -57,14 +57,18 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
     for (int side = 0; side < 2; ++side)
       if (is_one_sided(images_[0].mirror[axis][side]))
         faces_.push_back(make_one_sided_face<Real>(grid_, axis, side == 1, radius_));
-  medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_);
+  if (scheme_.slip_role != nullptr) {
+    slip_interfaces_ = SlipInterfaces(*model_, whole_, radius_);
+    slips_ = slip_interfaces_.faces<Real>(scheme_, grid_);
+  }
+  medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_);
   medium_.show_to(view_);
 }
 
 template <class Real>
 double Staggered<Real>::max_step() const {
   // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
-  // row.
+  // row. Beside slip interfaces moduli differ along and across: there it is the sum over the axes of their products.
   const std::vector<double> c = numerics::staggered_coefficients(radius_);
   const double norm = numerics::staggered_norm(radius_);
   double second_norm = 0;
@@ -79,12 +83,12 @@ double Staggered<Real>::max_step() const {
   exec::for_each(largest.size(), [&](std::size_t r) {
     const std::array<int, 3> row{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
     for (int i = 0; i < view_.n[0]; ++i) {
-      double sum = 0;
+      std::array<double, 3> by_axis{};
       for (int a = 0; a < grid_.dim; ++a) {
         const int parameter = scheme_.buoyancy[a];
         const double spacing = grid_.axis[a].spacing;
         if (parameter < 0) {
-          sum += second_norm / (spacing * spacing);
+          by_axis[a] = second_norm / (spacing * spacing);
           continue;
         }
         auto buoyancy_at = [&](int shift) {
@@ -98,12 +102,18 @@ double Staggered<Real>::max_step() const {
         };
         double weighted = 0;
         for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
-        sum += 2 * norm * weighted / (spacing * spacing);
+        by_axis[a] = 2 * norm * weighted / (spacing * spacing);
       }
-      double stiffness = 0;
-      for (const int p : scheme_.stiffness)
-        stiffness = std::max(stiffness, static_cast<double>(view_.parameter_value(p, i, row[1], row[2])));
-      largest[r] = std::max(largest[r], stiffness * sum);
+      std::array<double, 3> stiffness{};
+      for (std::size_t n = 0; n < scheme_.stiffness.size(); ++n)
+        stiffness[n] = view_.parameter_value(scheme_.stiffness[n], i, row[1], row[2]);
+      const int plane = slip_interfaces_.axis();
+      const bool slips = slip_interfaces_.changes_plane(std::array{i, row[1], row[2]}[static_cast<std::size_t>(plane)] +
+                                                        grid_.axis[plane].offset);
+      const double bound =
+          slips ? stiffness[0] * by_axis[0] + stiffness[1] * by_axis[1] + stiffness[2] * by_axis[2]
+                : *std::max_element(stiffness.begin(), stiffness.end()) * (by_axis[0] + by_axis[1] + by_axis[2]);
+      largest[r] = std::max(largest[r], bound);
     }
   });
   return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
@@ -224,8 +234,9 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
-  channels_ = Channels<Real>({scheme_, whole_, whole_images_, grid_, view_, *model_, cuts_, communicator_}, receivers_,
-                             all_channels_);
+  channels_ =
+      Channels<Real>({scheme_, whole_, whole_images_, grid_, view_, *model_, slip_interfaces_, cuts_, communicator_},
+                     receivers_, all_channels_);
   if (stepper_ != nullptr) stepper_->set_reading(channels_);
   records_.clear();
   samples_.clear();
@@ -247,8 +258,8 @@ void Staggered<Real>::make_stepper() {
   if (queue_.device().is_host()) return;
   stepper_ = std::make_unique<DeviceStepper<Real>>(
       queue_, device_kernels_,
-      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, images_, grid_sources_, halos_}, view_,
-      grid_, radius_);
+      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, slips_, images_, grid_sources_, halos_},
+      view_, grid_, radius_);
 }
 
 template <class Real>
@@ -282,6 +293,27 @@ std::vector<std::array<int, 3>> Staggered<Real>::places_here(const std::array<in
   return places;
 }
 
+/// Beside a slip interface a source keeps to its side, and its stresses add up to the moment over the thickness of planes.
+template <class Real>
+std::vector<StencilPoint> Staggered<Real>::stencil_of_source(int field, const Vector& position) const {
+  const FieldImages& images = whole_images_[static_cast<std::size_t>(field)];
+  if (slip_interfaces_.empty()) return source_stencil(whole_, images, position, radius_);
+  const int axis = slip_interfaces_.axis();
+  const SlipRole role = scheme_.slip_role(field, axis);
+  const bool goes_through = role == SlipRole::continuous && images.half[axis] == 1;
+  std::vector<StencilPoint> points = source_stencil(whole_, images, position, radius_,
+                                                    goes_through ? Confinement{} : slip_interfaces_.own_side(position));
+  if (goes_through || role == SlipRole::velocity_along) return points;
+  double sum = 0, weighed = 0;
+  const SlipRole measure = role == SlipRole::continuous ? SlipRole::stress_along : role;
+  for (const StencilPoint& p : points) {
+    sum += p.weight;
+    weighed += p.weight * slip_interfaces_.scale(measure, p.node[axis]);
+  }
+  for (StencilPoint& p : points) p.weight *= sum / weighed * slip_interfaces_.scale(role, p.node[axis]);
+  return points;
+}
+
 template <class Real>
 void Staggered<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
@@ -290,7 +322,7 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
     on_grid.field = injection.field;
     std::set<std::array<int, 2>> rows;
     const std::size_t stage = stage_of(injection.field);
-    auto stencil = [&](const Vector& x) { return source_stencil(whole_, whole_images_[injection.field], x, radius_); };
+    auto stencil = [&](const Vector& x) { return stencil_of_source(injection.field, x); };
     for (const StencilPoint& point : injection.dipole_axis < 0
                                          ? stencil(source.position)
                                          : derivative_of(stencil, whole_, source.position, injection.dipole_axis)) {
@@ -339,6 +371,7 @@ SweepShape Staggered<Real>::sweep_shape() const {
     if (face.axis == 1) shape.fusible = false;
     if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
   }
+  for (const OneSidedFace<Real>& slip : slips_) shape.ahead.push_back({slip.first, slip.first + slip.n_levels});
   if ((grid_.axis[1].periodic() && !grid_.axis[1].cut[0]) || scheme_.stages.size() != 2) shape.fusible = false;
   return shape;
 }

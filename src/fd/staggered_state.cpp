@@ -63,7 +63,7 @@ void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const
   for (const FieldImages& images : images_)
     if (images.half[0] + images.half[1] + images.half[2] > 1)
       fill_lower_corners(view, grid_.dim, images, cuts_, communicator_);
-  take_snapshot(view, grid_, scheme_, images_, quantity, values);
+  take_snapshot(view, grid_, scheme_, images_, slip_interfaces_, quantity, values);
 }
 
 template <class Real>
@@ -75,12 +75,18 @@ void Staggered<Real>::start_from(const StartingField& start) {
     const Half& half = scheme_.fields[f].half;
     // The fields of the first stage stand half a step before the others.
     const double t = stage_of(static_cast<int>(f)) == 0 ? -0.5 * dt_ : 0;
+    const int plane_axis = slip_interfaces_.axis();
+    const SlipRole role =
+        slip_interfaces_.empty() ? SlipRole::continuous : scheme_.slip_role(static_cast<int>(f), plane_axis);
     exec::for_each_heavy(n_rows, [&](std::size_t r) {
       const int j = static_cast<int>(r % view.n[1]), k = static_cast<int>(r / view.n[1]);
       for (int i = 0; i < view.n[0]; ++i) {
         const Vector x = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
+        const double scale = slip_interfaces_.scale(
+            role, std::array{i, j, k}[static_cast<std::size_t>(plane_axis)] + grid_.axis[plane_axis].offset);
         auto value_at = [&](double time) {
-          return scheme_.field_value(static_cast<int>(f), start.velocity(x, time), start.stress(x, time), physical);
+          return scale *
+                 scheme_.field_value(static_cast<int>(f), start.velocity(x, time), start.stress(x, time), physical);
         };
         const bool is_rate = scheme_.rate_of != nullptr && scheme_.rate_of(static_cast<int>(f)) >= 0;
         view.row(static_cast<int>(f), j, k)[i] =

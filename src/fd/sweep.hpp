@@ -27,7 +27,13 @@ struct SweepShape {
   int radius = 1;    ///< reach of the stencils
   int edge_low = 0;  ///< planes at the ends of the slow axis whose stencils reach further than the radius
   int edge_high = 0;
+  /// Planes within the grid whose stencils reach further than the radius, but not beyond each range: from, to.
+  std::vector<std::array<int, 2>> ahead;
   bool fusible = true;  ///< nothing ties rows of a plane together beyond the radius
+
+  bool is_ahead(int k) const {
+    return std::any_of(ahead.begin(), ahead.end(), [k](const auto& range) { return k >= range[0] && k < range[1]; });
+  }
 
   RowRange all() const { return {0, n[1], 0, n[2]}; }
 };
@@ -83,6 +89,17 @@ inline Planes overlap(int k, int first, int last) {
   return {from, std::min(k + 2, last) - from};
 }
 
+/// The same less the planes whose first stage is done ahead.
+inline Planes overlap(const SweepShape& shape, int k, int first, int last) {
+  Planes planes = overlap(k, first, last);
+  if (planes.n == 2 && shape.is_ahead(planes.from + 1)) planes.n = 1;
+  if (planes.n > 0 && shape.is_ahead(planes.from)) {
+    const bool second_is_left = planes.n == 2;
+    planes = second_is_left ? Planes{planes.from + 1, 1} : Planes{planes.from, 0};
+  }
+  return planes;
+}
+
 /// Whether fused_sweep can do planes [from, to) with all threads.
 inline bool can_fuse(const SweepShape& shape, int from, int to) {
   if (shape.dim != 3 || !shape.fusible || to <= from) return false;
@@ -93,8 +110,8 @@ inline bool can_fuse(const SweepShape& shape, int from, int to) {
 
 /// Both stages of a step in one pass over memory, each on its own range of rows: the second follows the first `radius`
 /// planes and rows behind, when nothing needs the old values of its targets any more. What the second range needs of the
-/// first stage outside the first range must have been done before. Planes at the seams between slabs have their first
-/// stage done before, by their owner. can_fuse() must hold for the planes of both ranges.
+/// first stage outside the first range must have been done before. Planes at the seams between slabs, and those that
+/// `ahead` names, have their first stage done before, by their owner. can_fuse() must hold for the planes of both ranges.
 template <class First, class Second>
 void fused_sweep(const SweepShape& shape, const RowRange& first_range, const RowRange& second_range, First first,
                  Second second) {
@@ -108,7 +125,7 @@ void fused_sweep(const SweepShape& shape, const RowRange& first_range, const Row
     const int seam_low = slab.first + (slab.first == 0 ? std::max(shape.edge_low, lag) : lag);
     const int seam_high = slab.last - (slab.last == shape.n[2] ? std::max(shape.edge_high, lag) : lag);
     for (int k = slab.first; k < slab.last; ++k) {
-      if (k == seam_low) k = seam_high;
+      if (k >= seam_low && k < seam_high && !shape.is_ahead(k)) continue;
       if (k < first_range.k0 || k >= first_range.k1) continue;
       for (int j = first_range.j0; j < first_range.j1; ++j) first(j, k, 1);
     }
@@ -120,7 +137,7 @@ void fused_sweep(const SweepShape& shape, const RowRange& first_range, const Row
       const int second_begin = std::max(j0 - lag, second_range.j0);
       const int second_end = std::min(j0 + shape.tile - lag, second_range.j1);
       for (int k = slab.first; k < slab.last + lag; k += 2) {
-        const auto [first_k, first_n] = overlap(k, first_low, first_high);
+        const auto [first_k, first_n] = overlap(shape, k, first_low, first_high);
         for (int j = first_begin; j < first_end && first_n > 0; ++j) first(j, first_k, first_n);
         const auto [second_k, second_n] = overlap(k - lag, second_low, second_high);
         for (int j = second_begin; j < second_end && second_n > 0; ++j) second(j, second_k, second_n);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "base/vector.hpp"
 #include "scenario/scenario.hpp"
@@ -35,6 +36,12 @@ struct Extremes {
 
 struct Stiffness;  // stiffness.hpp
 
+/// A level plane on which a fluid and a solid touch, all over the model.
+struct FluidContact {
+  double height = 0;  ///< z, m
+  bool solid_below = true;
+};
+
 class Model {
  public:
   virtual ~Model() = default;
@@ -48,6 +55,8 @@ class Model {
   virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
   /// Whether the model may change abruptly somewhere.
   virtual bool has_interfaces() const = 0;
+  /// Where fluids and solids touch in level planes; contacts of other shapes are not told.
+  virtual std::vector<FluidContact> fluid_contacts() const { return {}; }
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
 };

@@ -222,7 +222,7 @@ struct OneSidedPoint {
     [[maybe_unused]] constexpr auto backward = backward_derivatives<Scheme, Update>();
     for (std::size_t n = 0; n < derivatives.size(); ++n) {
       const Derivative what = derivatives[n];
-      if (what.axis != Axis || what.kind != Operator::first) continue;
+      if (what.axis != Axis || what.kind != Operator::first || !face.changes(what.field)) continue;
       const bool half = !backward[n];
       const int level = face.level(at[Axis], half);
       if (level < 0 || level >= face.n_levels) continue;

@@ -168,14 +168,17 @@ void DeviceStepper<Real>::make_faces() {
     }
     return upload(all, queue_);
   };
-  for (const OneSidedFace<Real>& face : parts_.faces) {
-    FaceView<Real> v{face.axis, face.high, face.free, face.n_levels, face.last_node, nullptr, nullptr};
+  auto add = [&](const OneSidedFace<Real>& face) {
+    FaceView<Real> v{face.axis,  face.high,  face.free,   face.n_levels, face.last_node,
+                     face.slips, face.first, face.fields, nullptr,       nullptr};
     levels_.push_back(flat(face.at_node));
     v.at_node = levels_.back().device(Access::read);
     levels_.push_back(flat(face.at_half));
     v.at_half = levels_.back().device(Access::read);
     faces_.push_back(v);
-  }
+  };
+  for (const OneSidedFace<Real>& face : parts_.faces) add(face);
+  for (const OneSidedFace<Real>& face : parts_.slips) add(face);
 }
 
 template <class Real>

@@ -22,7 +22,7 @@ struct StepperParts {
   std::vector<Array<Real>>& fields;
   Medium<Real>& medium;
   std::vector<Layer<Real>>& layers;
-  const std::vector<OneSidedFace<Real>>& faces;
+  const std::vector<OneSidedFace<Real>>&faces, &slips;
   const std::vector<FieldImages>& images;
   const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
   std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of arrays on the device

@@ -14,7 +14,6 @@
 namespace unda::fd {
 
 inline constexpr int max_derivatives = 12;  ///< of an update
-inline constexpr int max_levels = 10;       ///< of a one-sided face
 inline constexpr int max_level_weights = 28;
 
 /// The weights of the differences of one order.
@@ -72,7 +71,7 @@ struct LayersView {
   LayerView<Real> across[3][2];
 };
 
-/// A face with one-sided differences.
+/// A face with one-sided differences, or a plane along which a fluid slips: see OneSidedFace.
 template <class Real>
 struct FaceView {
   struct Level {
@@ -83,14 +82,27 @@ struct FaceView {
   int axis = 0;
   bool high = false, free = true;
   int n_levels = 0, last_node = 0;
+  bool slips = false;
+  int first_level = 0;
+  std::uint32_t fields = ~0u;
   const Level* at_node = nullptr;
   const Level* at_half = nullptr;
 
-  constexpr int level(int index, bool half) const { return high ? last_node - (half ? 1 : 0) - index : index; }
+  constexpr int level(int index, bool half) const {
+    if (slips) return index - first_level;
+    return high ? last_node - (half ? 1 : 0) - index : index;
+  }
+  constexpr bool changes(int field) const { return (fields >> field & 1u) != 0; }
   constexpr int face_node() const { return high ? last_node : 0; }
   /// The first node that the face changes, and how many there are.
-  constexpr int first() const { return high ? (last_node > n_levels ? last_node - n_levels : 0) : 0; }
-  constexpr int count() const { return high ? last_node + 1 - first() : n_levels; }
+  constexpr int first() const {
+    if (slips) return first_level;
+    return high ? (last_node > n_levels ? last_node - n_levels : 0) : 0;
+  }
+  constexpr int count() const {
+    if (slips) return n_levels;
+    return high ? last_node + 1 - first() : n_levels;
+  }
 };
 
 }  // namespace unda::fd

@@ -30,6 +30,7 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
     for (std::size_t n = 0; n < n_derivatives; ++n) {
       change[n] = Value{};
       if (Update::derivatives[n].axis != Axis || Update::derivatives[n].kind != Operator::first) continue;
+      if (!face.changes(Update::derivatives[n].field)) continue;
       const bool half = !is_backward<Scheme, Update>(n);
       const int level = face.level(index, half);
       if (level < 0 || level >= face.n_levels) continue;

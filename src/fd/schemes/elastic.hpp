@@ -92,6 +92,12 @@ struct Elastic {
     return is_velocity && on_face ? FaceRule::held : FaceRule::open;
   }
 
+  static constexpr SlipRole slip_role(int field, int axis) {
+    if (field < Dim) return field == v(axis) ? SlipRole::continuous : SlipRole::velocity_along;
+    if (field < 2 * Dim) return field == normal(axis) ? SlipRole::continuous : SlipRole::stress_along;
+    return fields[field].half[axis] == 1 ? SlipRole::shear_across : SlipRole::stress_along;
+  }
+
   /// The stage whose first target this is ends with the hold below.
   static constexpr int held_with = normal(0);
   /// On a traction-free face: the strain across it is what keeps the normal stress at zero, and acts on the others.
