@@ -46,25 +46,28 @@ struct Sampled {
   double step = 0;
 };
 
-/// s(t) from 0 to its end.
-Sampled sample(const numerics::TimeFunction& source, double highest, double last_time) {
-  const double end = std::min(source.end(), last_time + 1 / highest);
+/// s(t) from 0 to its end. One that outlasts the traces is faded out after them.
+Sampled sample(const numerics::TimeFunction& source, double highest, const FrequencyPlan& plan) {
+  const double last = plan.last_time(), spare = plan.period() - last, end = std::min(source.end(), plan.period());
   const auto half = static_cast<std::size_t>(std::ceil(std::max(32.0, 32 * end * highest)));
   Sampled sampled{std::vector<double>(2 * half + 1), end / (2.0 * static_cast<double>(half))};
-  for (std::size_t j = 0; j <= 2 * half; ++j) sampled.values[j] = source.value(static_cast<double>(j) * sampled.step);
+  for (std::size_t j = 0; j <= 2 * half; ++j) {
+    const double t = static_cast<double>(j) * sampled.step;
+    sampled.values[j] = source.value(t) * (source.end() > last ? fade()((t - last) / spare) : 1.0);
+  }
   return sampled;
 }
 
 /// Above which frequency a source may be left out.
-double highest_needed(const numerics::TimeFunction& source, double eta, double last_time) {
+double highest_needed(const numerics::TimeFunction& source, const FrequencyPlan& plan) {
   const double own = source.highest_frequency();
-  const Sampled samples = sample(source, widest * own, last_time);
+  const Sampled samples = sample(source, widest * own, plan);
   constexpr int n = 400;
   std::vector<double> amplitude(n + 1);
   double largest = 0, energy = 0;
   for (int i = 0; i <= n; ++i) {
     const double f = widest * own * i / n;
-    amplitude[i] = std::abs(transform(samples.values, samples.step, {eta, 2 * pi * f}));
+    amplitude[i] = std::abs(transform(samples.values, samples.step, {plan.eta, 2 * pi * f}));
     largest = std::max(largest, amplitude[i]);
     energy += std::pow(f * amplitude[i], 2);
   }
@@ -96,14 +99,13 @@ FrequencyPlan plan_frequencies(std::span<const numerics::TimeFunction* const> so
   plan.n_period = smooth_length(static_cast<std::size_t>(std::ceil(wrap.spare * static_cast<double>(n_samples))) + 2);
   plan.eta = -std::log(wrap.remains) / plan.period();
   double highest = 0;
-  for (const numerics::TimeFunction* source : sources)
-    highest = std::max(highest, highest_needed(*source, plan.eta, plan.last_time()));
+  for (const numerics::TimeFunction* source : sources) highest = std::max(highest, highest_needed(*source, plan));
   plan.n_frequencies = static_cast<std::size_t>(std::ceil(highest * plan.period())) + 1;
   return plan;
 }
 
 std::vector<Complex> spectrum_of(const numerics::TimeFunction& source, const FrequencyPlan& plan) {
-  const Sampled samples = sample(source, plan.highest(), plan.last_time());
+  const Sampled samples = sample(source, plan.highest(), plan);
   std::vector<Complex> spectrum(plan.n_frequencies);
   for (std::size_t n = 0; n < spectrum.size(); ++n)
     spectrum[n] = plan.low_pass(n) * transform(samples.values, samples.step, plan.s(n));

@@ -366,9 +366,12 @@ double estimated_seconds(const LayeredProblem& problem) {
   const auto n_slabs = static_cast<double>(stack.slabs().size()), n_depths = static_cast<double>(plan.depths.size());
   const auto n_excitations = static_cast<double>(plan.excitations.size());
   const double n_sums = (plan.wanted.motion ? 3 : 0) + (plan.wanted.pressure ? 1 : 0) + (plan.wanted.stress ? 6 : 0);
-  const double solve = n_slabs * (0.5e-6 + 0.1e-6 * n_excitations) + n_depths * (0.3e-6 + 0.1e-6 * n_excitations);
-  const double sum = static_cast<double>(problem.receivers.size()) * n_excitations * n_sums * 1e-9;
-  return solves * (solve + sum);
+  const double sh = problem.dim == 3 ? 1.5 : 1;
+  const double solve = n_slabs * sh * (0.6e-6 + 0.1e-6 * n_excitations) + n_depths * (0.2e-6 + 0.1e-6 * n_excitations);
+  const auto n_receivers = static_cast<double>(problem.receivers.size());
+  const double sum = n_receivers * n_excitations * n_sums * 1e-9;
+  const double rows = static_cast<double>(plan.nodes.size()) * n_receivers * (problem.dim == 3 ? 200e-9 : 40e-9);
+  return solves * (solve + sum) + rows;
 }
 
 }  // namespace unda::reference
