@@ -16,7 +16,8 @@ using std::numbers::pi;
 constexpr double negligible = 1e-5;         // of the largest spectrum
 constexpr double negligible_energy = 1e-5;  // of the derivative's
 constexpr double widest = 8;                // times the source's own highest frequency
-constexpr double passed = 0.85;             // of the highest frequency: all below is not touched
+constexpr double fading = 0.18;             // width over which spectra are faded out, of what is passed; but at least
+constexpr double least_fading = 10;         // over the time of the last sample: what that smears grows as exp(eta t)
 
 /// The smallest product of powers of 2, 3 and 5 that is not below n.
 std::size_t smooth_length(std::size_t n) {
@@ -79,7 +80,7 @@ double highest_needed(const numerics::TimeFunction& source, const FrequencyPlan&
     if (by_energy == 0 && beyond > negligible_energy * energy) by_energy = f;
   }
   const double needed = by_amplitude <= 2 * own ? by_amplitude : std::max(2 * own, by_energy);
-  return std::max(1.2 * own, needed) / passed;
+  return std::max(1.2 * own, needed);
 }
 
 }  // namespace
@@ -87,8 +88,8 @@ double highest_needed(const numerics::TimeFunction& source, const FrequencyPlan&
 Complex FrequencyPlan::s(std::size_t n) const { return {eta, 2 * pi * static_cast<double>(n) / period()}; }
 
 double FrequencyPlan::low_pass(std::size_t n) const {
-  const double x = static_cast<double>(n) / static_cast<double>(n_frequencies);
-  return fade()((x - passed) / (1 - passed));
+  const double f = static_cast<double>(n) / period();
+  return fade()((f - passed) / (static_cast<double>(n_frequencies) / period() - passed));
 }
 
 FrequencyPlan plan_frequencies(std::span<const numerics::TimeFunction* const> sources, std::size_t n_samples,
@@ -98,8 +99,9 @@ FrequencyPlan plan_frequencies(std::span<const numerics::TimeFunction* const> so
   plan.interval = interval;
   plan.n_period = smooth_length(static_cast<std::size_t>(std::ceil(wrap.spare * static_cast<double>(n_samples))) + 2);
   plan.eta = -std::log(wrap.remains) / plan.period();
-  double highest = 0;
-  for (const numerics::TimeFunction* source : sources) highest = std::max(highest, highest_needed(*source, plan));
+  for (const numerics::TimeFunction* source : sources)
+    plan.passed = std::max(plan.passed, highest_needed(*source, plan));
+  const double highest = plan.passed + std::max(fading * plan.passed, least_fading / plan.last_time());
   plan.n_frequencies = static_cast<std::size_t>(std::ceil(highest * plan.period())) + 1;
   return plan;
 }

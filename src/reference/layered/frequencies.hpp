@@ -26,7 +26,8 @@ struct FrequencyPlan {
   double interval = 0;        ///< between samples, s
   std::size_t n_period = 0;   ///< samples in T
   std::size_t n_frequencies = 0;
-  double eta = 0;  ///< 1/s
+  double eta = 0;     ///< 1/s
+  double passed = 0;  ///< Hz: above, spectra are faded out
 
   double period() const { return static_cast<double>(n_period) * interval; }  ///< T
   double last_time() const { return static_cast<double>(n_samples - 1) * interval; }

@@ -20,7 +20,7 @@ const LayeredEarth sea{Surface::free,
 
 LayeredTraces solve(int dim, const LayeredEarth& earth, const LayeredSource& source,
                     const std::vector<Vector>& receivers, const std::vector<Quantity>& quantities) {
-  return layered_seismograms(problem_of(dim, earth, source, receivers, quantities, 0.6, 0.002));
+  return layered_seismograms(problem_of(dim, earth, source, receivers, quantities, 0.6, 0.004));
 }
 
 std::vector<double> part(const std::vector<double>& traces, std::size_t component, std::size_t n_components) {
@@ -35,7 +35,7 @@ std::vector<double> scaled(std::vector<double> trace, double factor) {
 
 /// G_ij(A, B) = G_ji(B, A): forces and displacements, in mud, rock and water.
 TEST(LayeredLayers, ForcesAreReciprocal) {
-  const auto f = ricker(20, 0.075);
+  const auto f = ricker(12, 0.125);
   const std::vector<Vector> places{{0, 0, -160}, {60, 25, -120}, {-70, 10, -30}};
   for (const int dim : {2, 3})
     for (std::size_t a = 0; a < places.size(); ++a)
@@ -50,7 +50,7 @@ TEST(LayeredLayers, ForcesAreReciprocal) {
 
 /// M_jk d_k G_ij: an explosion in water moves a point in rock as a force there compresses the water.
 TEST(LayeredLayers, ExplosionAndForceAreReciprocal) {
-  const auto f = ricker(20, 0.075);
+  const auto f = ricker(12, 0.125);
   const Vector in_water{0, 0, -40}, in_rock{80, 30, -170}, force{1, -2, 3};
   const double moment = 7, kappa = 1020 * 1500.0 * 1500.0;
   const auto motion =
@@ -64,7 +64,7 @@ TEST(LayeredLayers, ExplosionAndForceAreReciprocal) {
 
 /// Stresses and the pressure against differences of displacements by Hooke's law.
 TEST(LayeredLayers, StressIsThatOfTheStrain) {
-  const auto f = ricker(20, 0.075);
+  const auto f = ricker(12, 0.125);
   const Moment moment{1e9, -2e9, 0.5e9, 1.5e9, -0.7e9, 2e9};
   const double h = 0.4;
   for (const int dim : {2, 3})
@@ -149,7 +149,7 @@ TEST(LayeredLayers, DoesNotDependOnItsSampling) {
   LayeredEarth muddy = sea;
   for (EarthLayer& layer : muddy.layers)
     if (layer.medium.vs > 0) layer.qp = 80, layer.qs = 40;
-  const LayeredSource source{false, {0, 0, -150}, {1e9, 0, 1e9, 0, 1e9, 0}, {}, ricker(10, 0.15)};
+  const LayeredSource source{false, {0, 0, -150}, {1e9, 0, 1e9, 0, 1e9, 0}, {}, ricker(8, 0.19)};
   const std::vector<Vector> receivers{{50, 0, 0}, {150, 0, -100}, {20, 0, -149}, {250, 0, -110}};
   for (const int dim : {2, 3})
     expect_no_dependence(problem_of(dim, dim == 2 ? sea : muddy, source, receivers, {Quantity::velocity}, 0.5, 0.004));
@@ -173,7 +173,7 @@ TEST(LayeredLayers, HasTheSlowWavesOfPlatesAndCracks) {
 /// A rigid top and a free one: what a source and its image of either sign make in a fluid.
 TEST(LayeredLayers, RigidAndFreeSurfacesMirror) {
   const Medium water{1500, 0, 1000};
-  const auto f = ricker(20, 0.075);
+  const auto f = ricker(12, 0.125);
   const Vector below{0, 0, -50}, above{0, 0, 50}, receiver{70, 0, -20};
   const auto pressure = [&](const LayeredEarth& earth, const Vector& at) {
     return solve(3, earth, {false, at, {1e9, 1e9, 1e9, 0, 0, 0}, {}, f}, {receiver}, {Quantity::pressure})[0][0];

@@ -86,21 +86,48 @@ TEST(LayeredUniform, Lamb) {
   }
 }
 
+/// A Ricker, and a Gaussian whose displacements stay.
 TEST(LayeredUniform, Garvin) {
-  const auto f = ricker(5, 0.3);
-  for (const double depth : {6.0, 200.0}) {
-    const LayeredSource source{false, {800, 0, -depth}, {1e12, 0, 1e12, 0, 0, 0}, {}, f};
-    const LayeredProblem p =
-        problem_of(2, uniform_earth(rock, Surface::free), source, {{800, 0, 0}, {1203.3, 0, 0}, {3407.1, 0, 0}},
-                   {Quantity::velocity, Quantity::displacement}, 2.4, 0.004);
-    const LayeredTraces traces = layered_seismograms(p);
-    for (std::size_t r = 0; r < p.receivers.size(); ++r) {
-      const auto velocity = sampled(p, 2, [&](double t) {
-        const Vector v = garvin_velocity(rock, 1e12, pulse_of(f), depth, p.receivers[r].position[0] - 800, t);
-        return std::array{v[0], v[2]};
-      });
-      EXPECT_LT(l2_misfit(traces[r][0], velocity), allowed) << depth << " " << r;
+  for (const auto& f : {ricker(5, 0.3), gaussian(0.04, 0.3)})
+    for (const double depth : {6.0, 200.0}) {
+      const LayeredSource source{false, {800, 0, -depth}, {1e12, 0, 1e12, 0, 0, 0}, {}, f};
+      const LayeredProblem p =
+          problem_of(2, uniform_earth(rock, Surface::free), source, {{800, 0, 0}, {1203.3, 0, 0}, {3407.1, 0, 0}},
+                     {Quantity::velocity, Quantity::displacement}, 2.4, 0.004);
+      const LayeredTraces traces = layered_seismograms(p);
+      for (std::size_t r = 0; r < p.receivers.size(); ++r) {
+        const double x = p.receivers[r].position[0] - 800;
+        const auto velocity = sampled(p, 2, [&](double t) {
+          const Vector v = garvin_velocity(rock, 1e12, pulse_of(f), depth, x, t);
+          return std::array{v[0], v[2]};
+        });
+        const auto displacement = sampled(p, 2, [&](double t) {
+          const Vector u = garvin_displacement(rock, 1e12, pulse_of(f), depth, x, t);
+          return std::array{u[0], u[2]};
+        });
+        EXPECT_LT(l2_misfit(traces[r][0], velocity), allowed) << depth << " " << r;
+        EXPECT_LT(l2_misfit(traces[r][1], displacement), allowed) << depth << " " << r;
+      }
     }
+}
+
+/// A time function with a kink at its beginning, that ends slowly or outlasts the traces: what is cut off above the last
+/// frequency shows.
+TEST(LayeredUniform, TimeFunctionsWithoutASmoothEnd) {
+  for (const double rise : {0.03, 0.3}) {
+    scenario::TimeFunctionSpec spec;
+    spec.kind = scenario::TimeFunctionKind::brune;
+    spec.rise = rise;
+    const auto f = numerics::make_time_function(spec, {}, "");
+    const LayeredSource source{false, {0, 0, -100}, {1e9, 1e9, 1e9, 0, 0, 0}, {}, f};
+    const LayeredProblem p = problem_of(3, uniform_earth(water, Surface::half_space), source, {{150, 0, -100}},
+                                        {Quantity::displacement}, 0.8, 0.004);
+    const Pulse growing{[f](double t) { return f->integral(t); }, [f](double t) { return f->value(t); }, 0,
+                        std::numeric_limits<double>::infinity()};
+    const auto exact = sampled(p, 3, [&](double t) {
+      return explosion_velocity(3, water, 1e9, growing, {150, 0, 0}, t);
+    });
+    EXPECT_LT(l2_misfit(layered_seismograms(p)[0][0], exact), 5e-3);
   }
 }
 
