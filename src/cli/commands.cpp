@@ -136,6 +136,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
 
   declare_check(app, action);
   declare_mesh(app, action);
+  declare_reference(app, action);
   declare_init(app, action);
   declare_verify(app, command, action);
   declare_compare(app, action);

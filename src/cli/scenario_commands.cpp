@@ -1,4 +1,4 @@
-// Options of unda check, unda mesh and unda init.
+// Options of unda check, unda mesh, unda reference and unda init.
 #include "cli/scenario_commands.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "base/log.hpp"
 #include "run/check.hpp"
 #include "run/mesh_command.hpp"
+#include "run/reference_command.hpp"
 #include "run/starter.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
@@ -50,6 +51,36 @@ void declare_mesh(CLI::App& app, std::function<int()>& action) {
   mesh->callback([a, &action] {
     action = [a] {
       run::write_mesh(scenario::read_scenario(a->file, a->overrides), a->out);
+      return exit_done;
+    };
+  });
+}
+
+void declare_reference(CLI::App& app, std::function<int()>& action) {
+  struct Arguments {
+    std::string file;
+    std::vector<std::string> overrides;
+    run::ReferenceOptions options;
+  };
+  auto a = std::make_shared<Arguments>();
+  CLI::App* reference = app.add_subcommand(
+      "reference",
+      "write the exact seismograms of a layered scenario, in the layout of a result (wavenumber integration)");
+  reference->footer(
+      "\nFor models of kind uniform or layers under a flat top that is free, rigid or absorbing; all other faces must "
+      "be\n"
+      "absorbing and stand for an earth without end. Fluids and qp, qs are taken into account. Nothing of [mesh] and "
+      "[solver]\n"
+      "matters. Exit codes: 0 done, 1 failed, 2 wrong input, or a scenario without exact seismograms.");
+  reference->add_option("FILE", a->file, "the scenario (TOML)")->required();
+  reference->add_option("-o,--out", a->options.out, "result directory (default: results/<file stem>-reference)");
+  reference->add_flag("--overwrite", a->options.overwrite, "replace an existing result");
+  reference->add_option("--set", a->overrides, "override a key, as for run")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  reference->callback([a, &action] {
+    action = [a] {
+      run::write_reference(a->file, a->overrides, a->options);
       return exit_done;
     };
   });

@@ -1,4 +1,5 @@
-// unda check, unda mesh and unda init: is a scenario right, its mesh, and a scenario to start from.
+// unda check, unda mesh, unda reference and unda init: is a scenario right, its mesh, its exact seismograms, and a scenario
+// to start from.
 #pragma once
 
 #include <functional>
@@ -12,6 +13,7 @@ namespace unda::cli {
 /// Each adds its subcommand; when that is called, `action` becomes what to do.
 void declare_check(CLI::App& app, std::function<int()>& action);
 void declare_mesh(CLI::App& app, std::function<int()>& action);
+void declare_reference(CLI::App& app, std::function<int()>& action);
 void declare_init(CLI::App& app, std::function<int()>& action);
 
 }  // namespace unda::cli

@@ -106,22 +106,28 @@ void check(const scenario::Scenario& scenario) {
 
 }  // namespace
 
+std::vector<scenario::Layer> layers_in_domain(const scenario::Scenario& scenario) {
+  const auto& layers = scenario.model.layers;
+  const auto [low, high] = scenario.domain.extent[2];
+  std::vector<scenario::Layer> kept;
+  for (std::size_t k = 0; k < layers.size(); ++k) {
+    const bool is_last = k + 1 == layers.size();
+    const bool above_domain = !is_last && layers[k + 1].top >= high, below_domain = k > 0 && layers[k].top < low;
+    if (!above_domain && !below_domain) kept.push_back(layers[k]);
+  }
+  return kept;
+}
+
 std::shared_ptr<const Model> make_layered_model(const scenario::Scenario& scenario) {
   check(scenario);
   constexpr double far = std::numeric_limits<double>::infinity();
-  const auto& layers = scenario.model.layers;
-  const auto [low, high] = scenario.domain.extent[2];
+  const std::vector<scenario::Layer> layers = layers_in_domain(scenario);
   std::vector<Slab> slabs;
   for (std::size_t k = 0; k < layers.size(); ++k) {
-    const bool is_last = k + 1 == layers.size();
-    const double bottom = is_last ? -far : layers[k + 1].top;
-    const bool above_domain = bottom >= high && !is_last, below_domain = k > 0 && layers[k].top < low;
-    if (above_domain || below_domain) continue;
     const Properties properties = properties_of(layers[k].material);
-    slabs.push_back({bottom, layers[k].top, properties, homogeneous(properties)});
+    const double top = k == 0 ? far : layers[k].top, bottom = k + 1 == layers.size() ? -far : layers[k + 1].top;
+    slabs.push_back({bottom, top, properties, homogeneous(properties)});
   }
-  slabs.front().top = far;
-  slabs.back().bottom = -far;
   return std::make_shared<LayeredModel>(std::move(slabs));
 }
 

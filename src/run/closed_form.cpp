@@ -1,181 +1,123 @@
-// Recognising scenarios with a closed form.
+// Choosing the closed form of a scenario, and measuring traces by it.
 #include "run/closed_form.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
-#include "exec/for_each.hpp"
-#include "reference/fluid_explosion.hpp"
-#include "reference/full_space.hpp"
+#include "base/log.hpp"
+#include "exec/machine.hpp"
 #include "reference/misfit.hpp"
+#include "run/layered_problem.hpp"
+#include "run/progress.hpp"
+#include "run/uniform_form.hpp"
 
 namespace unda::run {
 namespace {
 
-using scenario::BoundaryKind;
 using scenario::Quantity;
 
-constexpr double largest_work = 4e5;  // evaluations; more would take longer than a few seconds
+constexpr double longest_integration = 5;  // s; a longer one is for unda reference
 
-struct Case {
-  std::string description;
-  bool free_top = false;
-  bool solid = false;
+/// A closed form in a uniform medium where there is one, else the seismograms of a layered earth.
+struct Chosen {
+  std::optional<UniformForm> uniform;
+  LayeredForm layered;
+  double seconds = 0;  ///< that the layered one takes
+
+  std::optional<std::string> description() const {
+    if (uniform) return uniform->description;
+    if (layered.problem && seconds <= longest_integration) return layered.description;
+    return {};
+  }
 };
 
-/// Evaluations of the closed form for all receivers and samples.
-double work_of(const Experiment& e) {
-  double work = 0;
-  for (const scenario::ReceiverSpec& group : e.scenario->receivers)
-    work += static_cast<double>(group.positions.size() * group.quantities.size() * e.sources.size());
-  return work * static_cast<double>(e.scenario->time.n_samples());
+Chosen choose(const Experiment& e) {
+  Chosen chosen;
+  chosen.uniform = uniform_form(e);
+  if (chosen.uniform) return chosen;
+  chosen.layered = layered_form(*e.scenario, e.sources);
+  if (chosen.layered.problem)
+    chosen.seconds = reference::estimated_seconds(*chosen.layered.problem) / exec::n_threads();
+  return chosen;
 }
 
-std::optional<Case> recognise(const Experiment& e) {
-  const scenario::Scenario& s = *e.scenario;
-  if (work_of(e) > largest_work * (s.domain.dim == 2 ? 1 : 10)) return {};
-  if (s.initial || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
-  Case found;
-  found.solid = s.model.uniform.vs > 0;
-  for (const int axis : s.domain.axes()) {
-    for (int side = 0; side < 2; ++side) {
-      const BoundaryKind kind = s.boundary[2 * axis + side];
-      if (axis == 2 && side == 1 && kind == BoundaryKind::free && !found.solid)
-        found.free_top = true;
-      else if (kind != BoundaryKind::absorbing)
-        return {};
+bool has_samples(const Experiment& e) { return !e.scenario->receivers.empty() && e.scenario->time.n_samples() > 1; }
+
+/// [group][quantity] as the traces have them.
+void fill_layered(reference::LayeredProblem problem, output::Traces& traces) {
+  problem.n_samples = traces.time.size();  // fewer than asked where the run was stopped
+  const reference::LayeredTraces exact = reference::layered_seismograms(problem);
+  std::size_t first = 0;
+  for (output::TraceGroup& group : traces.groups) {
+    const std::vector<Quantity>& quantities = problem.receivers[first].quantities;
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+      output::TraceArray array{group.quantities.at(quantities[q]).n_components, {}};
+      for (std::size_t r = 0; r < group.positions.size(); ++r)
+        array.values.insert(array.values.end(), exact[first + r][q].begin(), exact[first + r][q].end());
+      group.closed_form[quantities[q]] = std::move(array);
     }
+    first += group.positions.size();
   }
-  // In a solid in three dimensions any point source has a closed form; otherwise explosions.
-  for (const method::PointSource& source : e.sources)
-    if (source.kind != scenario::SourceKind::explosion && !(found.solid && s.domain.dim == 3)) return {};
-  found.description = fmt::format(
-      "{} in a uniform {}{}, {}-D", e.sources.size() == 1 ? scenario::name_of(e.sources[0].kind) : "sources",
-      found.solid ? "solid" : "fluid", found.free_top ? " under a free surface" : "", s.domain.dim);
-  std::replace(found.description.begin(), found.description.end(), '_', ' ');
-  return found;
 }
 
-/// The pulse for which the solution's velocity is the asked quantity.
-reference::Pulse pulse_for(Quantity quantity, const std::shared_ptr<const numerics::TimeFunction>& s) {
-  const double end = s->end();
-  if (quantity == Quantity::displacement) {
-    // After the end of s its integral stays; it may then count as over only if it went back to nothing.
-    const bool returns = std::abs(s->integral(end)) < 1e-9 * s->peak() * end;
-    return {[s](double t) { return s->integral(t); }, [s](double t) { return s->value(t); }, 0,
-            returns ? end : std::numeric_limits<double>::infinity()};
-  }
-  if (quantity == Quantity::acceleration) {
-    const double step = 1e-4 / s->highest_frequency();
-    return {[s](double t) { return s->derivative(t); },
-            [s, step](double t) { return (s->derivative(t + step) - s->derivative(t - step)) / (2 * step); }, 0, end};
-  }
-  return {[s](double t) { return s->value(t); }, [s](double t) { return s->derivative(t); }, 0, end};
-}
-
-double pressure_of(const Case& found, int dim, const reference::Medium& medium, const method::PointSource& source,
-                   const reference::Pulse& pulse, const Vector& receiver, double surface, double t) {
-  const Vector offset = receiver - source.position;
-  if (found.solid && source.kind == scenario::SourceKind::force)
-    return reference::force_pressure(medium, source.force, pulse, offset, t);
-  if (found.solid && dim == 3) return reference::moment_pressure(medium, source.moment, pulse, offset, t);
-  if (found.free_top)
-    return reference::explosion_pressure_below_surface(dim, medium, source.moment[0], pulse, source.position, receiver,
-                                                       surface, t);
-  const double factor = found.solid ? reference::explosion_pressure_factor(medium) : 1;
-  return factor * reference::explosion_pressure(dim, medium, source.moment[0], pulse, offset, t);
-}
-
-Vector velocity_of(const Case& found, int dim, const reference::Medium& medium, const method::PointSource& source,
-                   const reference::Pulse& pulse, const Vector& receiver, double surface, double t) {
-  const Vector offset = receiver - source.position;
-  if (found.solid && source.kind == scenario::SourceKind::force)
-    return reference::force_velocity(medium, source.force, pulse, offset, t);
-  if (found.solid && dim == 3) return reference::moment_velocity(medium, source.moment, pulse, offset, t);
-  if (found.free_top)
-    return reference::explosion_velocity_below_surface(dim, medium, source.moment[0], pulse, source.position, receiver,
-                                                       surface, t);
-  return reference::explosion_velocity(dim, medium, source.moment[0], pulse, offset, t);
-}
-
-/// Adds the answer to one source at one receiver to its traces, [component][sample].
-void add_response(const Experiment& e, const Case& found, const method::PointSource& source, const Vector& receiver,
-                  Quantity quantity, const std::vector<double>& time, double* traces) {
-  const int dim = e.scenario->domain.dim;
-  const scenario::Material& material = e.scenario->model.uniform;
-  const reference::Medium medium{material.vp, material.vs, material.rho};
-  const reference::Pulse pulse = pulse_for(quantity, source.time_function);
-  const double surface = e.scenario->domain.extent[2].high;
-  const std::vector<int> axes = e.scenario->domain.axes();
-  const std::size_t nt = time.size();
-  for (std::size_t j = 0; j < nt; ++j) {
-    if (quantity == Quantity::pressure) {
-      traces[j] += pressure_of(found, dim, medium, source, pulse, receiver, surface, time[j]);
-      continue;
+void fill_uniform(const Experiment& e, const UniformForm& form, output::Traces& traces) {
+  for (output::TraceGroup& group : traces.groups)
+    for (const auto& [quantity, computed] : group.quantities) {
+      output::TraceArray exact{computed.n_components, std::vector<double>(computed.values.size(), 0.0)};
+      fill_uniform_form(e, form, group, quantity, traces.time, exact);
+      group.closed_form[quantity] = std::move(exact);
     }
-    const Vector v = velocity_of(found, dim, medium, source, pulse, receiver, surface, time[j]);
-    for (std::size_t c = 0; c < axes.size(); ++c) traces[c * nt + j] += v[axes[c]];
-  }
 }
 
-bool too_near(const Experiment& e, const Vector& receiver) {
-  return std::any_of(e.sources.begin(), e.sources.end(), [&](const method::PointSource& source) {
-    return norm(receiver - source.position) < 1e-6 * e.scenario->domain.extent[0].length();
-  });
+/// Takes one quantity of a group into the report.
+void measure(const output::TraceGroup& group, Quantity quantity, ClosedFormReport& report) {
+  const output::TraceArray &computed = group.quantities.at(quantity), &exact = group.closed_form.at(quantity);
+  const std::size_t length = exact.values.size() / group.positions.size();
+  double difference = 0, size = 0, largest = 0;
+  for (std::size_t n = 0; n < exact.values.size(); ++n) {
+    if (!std::isfinite(exact.values[n])) continue;
+    difference += std::pow(computed.values[n] - exact.values[n], 2);
+    size += exact.values[n] * exact.values[n];
+    largest = std::max(largest, std::abs(exact.values[n]));
+  }
+  if (size > 0) report.misfit = std::max(report.misfit, std::sqrt(difference / size));
+  for (std::size_t r = 0; r < group.positions.size(); ++r) {
+    const std::span<const double> a(computed.values.data() + r * length, length);
+    const std::span<const double> b(exact.values.data() + r * length, length);
+    const bool silent = std::all_of(b.begin(), b.end(), [&](double v) { return !(std::abs(v) > 1e-6 * largest); });
+    const double misfit = silent ? 0 : reference::l2_misfit(a, b);
+    if (misfit < report.worst) continue;
+    report.worst = misfit;
+    report.worst_label = fmt::format("{}, {}", group.labels[r], scenario::name_of(quantity));
+  }
 }
 
 }  // namespace
 
 std::optional<std::string> closed_form_of(const Experiment& e) {
-  const std::optional<Case> found = recognise(e);
-  return found && !e.scenario->receivers.empty() && e.scenario->time.n_samples() > 1 ? std::optional(found->description)
-                                                                                     : std::nullopt;
+  return has_samples(e) ? choose(e).description() : std::nullopt;
 }
 
 std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {
-  const std::optional<Case> found = recognise(e);
-  if (!found || traces.groups.empty() || traces.time.size() < 2) return {};
-
-  ClosedFormReport report;
-  report.description = found->description;
-  const std::size_t nt = traces.time.size();
-  for (output::TraceGroup& group : traces.groups) {
-    for (const auto& [quantity, computed] : group.quantities) {
-      if (quantity == Quantity::stress) continue;
-      output::TraceArray exact{computed.n_components, std::vector<double>(computed.values.size(), 0.0)};
-      const std::size_t length = static_cast<std::size_t>(computed.n_components) * nt;
-      exec::for_each_heavy(group.positions.size(), [&, q = quantity](std::size_t r) {
-        double* trace = exact.values.data() + r * length;
-        if (too_near(e, group.positions[r])) {
-          std::fill(trace, trace + length, std::numeric_limits<double>::quiet_NaN());
-          return;
-        }
-        for (const method::PointSource& source : e.sources)
-          add_response(e, *found, source, group.positions[r], q, traces.time, trace);
-      });
-      double difference = 0, size = 0, largest = 0;
-      for (std::size_t n = 0; n < exact.values.size(); ++n) {
-        if (!std::isfinite(exact.values[n])) continue;
-        difference += std::pow(computed.values[n] - exact.values[n], 2);
-        size += exact.values[n] * exact.values[n];
-        largest = std::max(largest, std::abs(exact.values[n]));
-      }
-      if (size > 0) report.misfit = std::max(report.misfit, std::sqrt(difference / size));
-      for (std::size_t r = 0; r < group.positions.size(); ++r) {
-        const std::span<const double> a(computed.values.data() + r * length, length);
-        const std::span<const double> b(exact.values.data() + r * length, length);
-        const bool silent = std::all_of(b.begin(), b.end(), [&](double v) { return !(std::abs(v) > 1e-6 * largest); });
-        const double misfit = silent ? 0 : reference::l2_misfit(a, b);
-        if (misfit < report.worst) continue;
-        report.worst = misfit;
-        report.worst_label = fmt::format("{}, {}", group.labels[r], scenario::name_of(quantity));
-      }
-      group.closed_form[quantity] = std::move(exact);
-    }
+  if (!has_samples(e) || traces.groups.empty() || traces.time.size() < 2) return {};
+  Chosen chosen = choose(e);
+  const std::optional<std::string> description = chosen.description();
+  if (!description) {
+    if (chosen.layered.problem)
+      log::say("exact seismograms of this layered earth take about {}: unda reference {}",
+               duration_text(chosen.seconds), e.scenario->file.string());
+    return {};
   }
+  if (chosen.uniform)
+    fill_uniform(e, *chosen.uniform, traces);
+  else
+    fill_layered(std::move(*chosen.layered.problem), traces);
+  ClosedFormReport report;
+  report.description = *description;
+  for (const output::TraceGroup& group : traces.groups)
+    for (const auto& [quantity, exact] : group.closed_form) measure(group, quantity, report);
   return report;
 }
 

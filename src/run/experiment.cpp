@@ -42,21 +42,6 @@ method::PointSource calibrated_source(const scenario::Scenario& s, const scenari
                                                   key + ".time_function")};
 }
 
-std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const model::Model& model) {
-  std::vector<method::PointSource> sources;
-  for (std::size_t n = 0; n < s.sources.size(); ++n) {
-    const scenario::SourceSpec& spec = s.sources[n];
-    const std::string key = fmt::format("source[{}]", n);
-    if (spec.calibration) {
-      sources.push_back(calibrated_source(s, spec, model, key));
-      continue;
-    }
-    sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
-                       numerics::make_time_function(spec.time_function, s, key + ".time_function")});
-  }
-  return sources;
-}
-
 void warn_of_resolution(Experiment& e) {
   const auto& s = *e.scenario;
   const std::size_t before = e.warnings.size();
@@ -100,6 +85,21 @@ void check_trace_memory(const Experiment& e) {
 }
 
 }  // namespace
+
+std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const model::Model& model) {
+  std::vector<method::PointSource> sources;
+  for (std::size_t n = 0; n < s.sources.size(); ++n) {
+    const scenario::SourceSpec& spec = s.sources[n];
+    const std::string key = fmt::format("source[{}]", n);
+    if (spec.calibration) {
+      sources.push_back(calibrated_source(s, spec, model, key));
+      continue;
+    }
+    sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
+                       numerics::make_time_function(spec.time_function, s, key + ".time_function")});
+  }
+  return sources;
+}
 
 Experiment prepare(const scenario::Scenario& scenario, const parallel::Communicator& communicator) {
   Experiment e;

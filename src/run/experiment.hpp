@@ -20,6 +20,9 @@ struct Experiment {
   std::vector<std::string> warnings;
 };
 
+/// With their time functions; those given by a pressure are calibrated in the medium around them.
+std::vector<method::PointSource> make_sources(const scenario::Scenario& scenario, const model::Model& model);
+
 /// Everything but the wavefield: checks the input and takes no large memory. Collective, as is all that follows.
 Experiment prepare(const scenario::Scenario& scenario,
                    const parallel::Communicator& communicator = parallel::Communicator::world());

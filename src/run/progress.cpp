@@ -19,7 +19,26 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
 }
 
-Progress::Progress(std::int64_t cells) : cells_(cells), terminal_(isatty(STDOUT_FILENO) == 1) {}
+ProgressLine::ProgressLine() : terminal_(isatty(STDOUT_FILENO) == 1) {}
+
+void ProgressLine::show(const std::function<std::string()>& text) {
+  const double elapsed = timer_.seconds();
+  const double interval = terminal_ ? 0.2 : elapsed < 60 ? 5 : 60;
+  if (elapsed - last_shown_ < interval) return;
+  last_shown_ = elapsed;
+  if (terminal_) {
+    fmt::print("\r\033[K{}", text());
+    std::fflush(stdout);
+  } else {
+    log::line(text());
+  }
+}
+
+void ProgressLine::clear() {
+  if (terminal_ && last_shown_ > 0) fmt::print("\r\033[K");
+}
+
+Progress::Progress(std::int64_t cells) : cells_(cells) {}
 
 std::string Progress::text(const Moment& m) const {
   const double elapsed = timer_.seconds();
@@ -32,21 +51,10 @@ std::string Progress::text(const Moment& m) const {
 
 std::optional<Stop> Progress::after_step(const Moment& m) {
   if (first_step_ < 0) first_step_ = m.step - 1;
-  const double elapsed = timer_.seconds();
-  const double interval = terminal_ ? 0.2 : elapsed < 60 ? 5 : 60;
-  if (elapsed - last_shown_ < interval) return {};
-  last_shown_ = elapsed;
-  if (terminal_) {
-    fmt::print("\r\033[K{}", text(m));
-    std::fflush(stdout);
-  } else {
-    log::line(text(m));
-  }
+  line_.show([&] { return text(m); });
   return {};
 }
 
-void Progress::finish(const Moment& /*moment*/) {
-  if (terminal_ && last_shown_ > 0) fmt::print("\r\033[K");
-}
+void Progress::finish(const Moment& /*moment*/) { line_.clear(); }
 
 }  // namespace unda::run

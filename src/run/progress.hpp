@@ -1,10 +1,28 @@
 // Shows how far a run is: one line that renews itself on a terminal, a plain line now and then otherwise.
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "base/timer.hpp"
 #include "run/observer.hpp"
 
 namespace unda::run {
+
+/// Whatever is told goes to this line, as often as it can be read.
+class ProgressLine {
+ public:
+  ProgressLine();
+  /// `text` is asked only where it is shown.
+  void show(const std::function<std::string()>& text);
+  /// Leaves nothing of it on a terminal.
+  void clear();
+
+ private:
+  bool terminal_;
+  Timer timer_;
+  double last_shown_ = 0;
+};
 
 class Progress final : public Observer {
  public:
@@ -15,9 +33,8 @@ class Progress final : public Observer {
  private:
   std::string text(const Moment& moment) const;
   std::int64_t cells_;
-  bool terminal_;
   Timer timer_;
-  double last_shown_ = 0;
+  ProgressLine line_;
   std::int64_t first_step_ = -1;  ///< of this run, which may have gone on from a checkpoint
 };
 

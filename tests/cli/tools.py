@@ -7,7 +7,7 @@ from support import ROOT, listing, main
 from support.scenarios import SMALL_2D, edited, written
 
 PNG = b"\x89PNG\r\n\x1a\n"
-COMMANDS = ("run", "plan", "bench", "plot", "check", "init", "compare", "export", "info")
+COMMANDS = ("run", "plan", "bench", "plot", "check", "init", "compare", "export", "info", "reference")
 BENCH_KEYS = (
     "method", "physics", "dims", "order", "precision", "device", "ranks", "threads", "cells", "dofs", "steps",
     "seconds", "updates_per_second", "bytes_per_update", "flops_per_update", "fraction_of_bandwidth",

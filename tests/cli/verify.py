@@ -100,9 +100,21 @@ def references(unda, folder):
     check_page(page, "against before", "against csv", "low-passed at 40 Hz")
 
 
+LAYERS = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
+
+
+def layered(unda, folder):
+    """Two layers of water: the exact seismograms of the wavenumber integral are the closed form."""
+    written(folder, edited(SMALL_2D, ("vp = 1500.0", "vp = 2000.0"), ('kind = "uniform"', LAYERS))[0], "layers.toml")
+    unda.call("verify", "layers.toml", "--methods", "fd", cwd=folder).expect(0)
+    found = json.loads((folder / "results/layers-verify/verify.json").read_text())
+    [comparison] = found["comparisons"]
+    assert comparison["reference"] == "closed form" and comparison["worst"]["misfit"] < 0.03, comparison
+
+
 def without_closed_form(unda, folder):
-    layers = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
-    text = edited(SMALL_2D, ("vp = 1500.0", "vp = 2000.0"), ('kind = "uniform"', layers))[0]
+    text = edited(SMALL_2D, ("vp = 1500.0", "vp = 2000.0"), ('kind = "uniform"', LAYERS),
+                  ('top = "free"', 'top = "free"\nwest = "rigid"'))[0]  # fmt: skip
     written(folder, text, "layers.toml")
     alone = unda.call("verify", "layers.toml", "--methods", "fd,dg", cwd=folder).expect(2)
     assert "nothing to be compared with" in alone.err and "--refine" in alone.err, alone
@@ -205,5 +217,5 @@ def interrupted(unda, folder):
 
 
 if __name__ == "__main__":
-    main(agreement, disagreement, failing_run, references, without_closed_form, two_methods, one_dimension, wrong_input, overwriting,
+    main(agreement, disagreement, failing_run, references, layered, without_closed_form, two_methods, one_dimension, wrong_input, overwriting,
          interrupted, without_matplotlib)  # fmt: skip

@@ -1,0 +1,20 @@
+// unda reference: exact seismograms of a layered scenario, in the layout of a result.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace unda::run {
+
+struct ReferenceOptions {
+  std::filesystem::path out;  ///< empty: results/<file stem>-reference
+  bool overwrite = false;
+};
+
+/// Of a file with shots: one result a shot, in directories named by them. Throws InputError before anything is written where
+/// the scenario has no exact form. Collective; the first rank does the work.
+void write_reference(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                     const ReferenceOptions& options);
+
+}  // namespace unda::run

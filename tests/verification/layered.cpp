@@ -1,0 +1,66 @@
+// Layered solids against their exact seismograms by wavenumber integration: a soft layer with vp/vs = 4, a stack of thin layers and a
+// slow layer within rock, sources in and below them, receivers on the free surface and deep.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+struct Layer {
+  double top, vp, vs, rho;
+};
+
+const std::vector<Layer> soft{{0, 1600, 400, 1800}, {-60, 2800, 1500, 2200}};
+const std::vector<Layer> thin{{0, 2600, 1400, 2100},
+                              {-15, 2000, 1000, 2000},
+                              {-40, 3200, 1800, 2300},
+                              {-60, 2200, 1100, 2000},
+                              {-95, 3600, 2000, 2400}};
+const std::vector<Layer> slow{{0, 2900, 1600, 2200}, {-100, 1700, 800, 1900}, {-170, 3800, 2200, 2400}};
+
+/// Edges absorb 15 shortest wavelengths beyond source and receivers; the farthest of these is 15 away.
+scenario::Scenario model_of(const std::vector<Layer>& layers, const std::string& source,
+                            const std::vector<std::string>& overrides) {
+  double slowest = layers[0].vs;
+  for (const Layer& layer : layers) slowest = std::min(slowest, layer.vs);
+  const double f = 10, w = slowest / (2.5 * f);
+  std::string text =
+      fmt::format("[domain]\nx = [{}, {}]\nz = [{}, 0]\n[model]\nkind = 'layers'\n", -15 * w, 30 * w, -20 * w);
+  for (const Layer& layer : layers)
+    text += fmt::format("[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = {}\n", layer.top, layer.vp, layer.vs,
+                        layer.rho);
+  text += fmt::format(
+      "[boundary]\ntop = 'free'\n[[source]]\n{}\nposition = [0, {}]\ntime_function = {{ kind = 'ricker', frequency = "
+      "{}, delay = "
+      "0.15 }}\n",
+      source, -3.3 * w, f);
+  for (const double depth : {0.0, 4.3})
+    text += fmt::format(
+        "[[receivers]]\nname = 'at{}'\nline = {{ from = [{}, {}], to = [{}, {}], count = 3 }}\nquantities = "
+        "['velocity']\n",
+        static_cast<int>(depth), 3 * w, -depth * w, 15 * w, -depth * w);
+  text += fmt::format("[time]\nduration = {}\nsample_interval = 0.005\n[mesh]\nmax_frequency = {}\n",
+                      18 * w / slowest + 0.4, 2.5 * f);
+  return scenario_from(text, overrides);
+}
+
+void expect_all(const std::string& method, double resolution, double allowed) {
+  for (const auto& [layers, source] :
+       {std::pair{soft, "kind = 'force'\nforce = [1e9, 5e8]"}, std::pair{thin, "kind = 'explosion'\nmoment = 1e12"},
+        std::pair{slow, "kind = 'moment_tensor'\nmoment = { xz = 1e12, xx = 3e11 }"}}) {
+    const auto report = closed_form_misfit(
+        model_of(layers, source, {"solver.method=" + method, fmt::format("mesh.max_frequency={}", 25 * resolution)}));
+    std::printf("%s, %zu layers: misfit %.4f, worst %.4f at %s\n", method.c_str(), layers.size(), report.misfit,
+                report.worst, report.worst_label.c_str());
+    EXPECT_TRUE(report.description.find("wavenumber integration") != std::string::npos) << report.description;
+    EXPECT_LT(report.misfit, allowed) << method << " " << layers.size();
+  }
+}
+
+TEST(Layered, BySpectralElementsAtTheDefaultResolution) { expect_all("sem", 1, 0.05); }
+TEST(Layered, ByFiniteDifferencesAtTwiceTheDefaultResolution) { expect_all("fd", 2, 0.05); }
+
+}  // namespace
+}  // namespace unda::verification
