@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
+#include "run/result_directory.hpp"
 
 namespace unda::run {
 namespace {
@@ -40,7 +41,10 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
   const ProcessResult process = run_package("unda_plot", arguments);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
-  for (std::string line; std::getline(lines, line);) result.files.push_back(line);
+  for (std::string line; std::getline(lines, line);) {
+    result.files.push_back(line);
+    note_picture(line);
+  }
   return result;
 }
 
@@ -57,7 +61,7 @@ bool write_verification_report(const std::filesystem::path& directory) {
 void draw_result(const std::filesystem::path& directory) {
   int exit_code = exit_failed;
   try {
-    exit_code = make_plots({directory.string(), "--quiet"}).exit_code;
+    exit_code = make_plots({directory.string()}).exit_code;
   } catch (const RunError& e) {
     log::warn("{}", e.what());
   }

@@ -15,6 +15,7 @@
 #include "run/progress.hpp"
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
+#include "run/result_lock.hpp"
 #include "run/simulate.hpp"
 #include "run/snapshot_writer.hpp"
 
@@ -25,9 +26,9 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   const scenario::Scenario& s = *e.scenario;
   const method::Sizes sizes = e.propagator->sizes();
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
-  log::say("  {}, {} of {} {}, {} precision, {} thread{}", e.propagator->physics(), scenario::name_of(s.solver.method),
+  log::say("  {}, {} of {} {}, {} precision, {}", e.propagator->physics(), scenario::name_of(s.solver.method),
            scenario::name_of_order(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
-           exec::n_threads(), exec::n_threads() == 1 ? "" : "s");
+           exec::n_threads() == 1 ? "1 thread" : fmt::format("{} threads", exec::n_threads()));
   if (e.communicator.size() > 1) log::say("  {} ranks", e.communicator.size());
   log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
            e.communicator.size() > 1 ? " on the first rank" : "");
@@ -69,6 +70,18 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
   log::close_file();
 }
 
+/// Under the lock, because another run may have been there since the first look.
+void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
+                           ResultLock& lock) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
+  lock.take(directory);
+  check_result_directory(directory, overwrite, scenario);
+  make_directory(directory, names_of_result());
+  write_text(directory / "scenario.toml", scenario.effective_text);
+}
+
 }  // namespace
 
 output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions& options,
@@ -77,13 +90,15 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   const std::filesystem::path directory = result_path(scenario, options.out);
   Checkpointing checkpointing{directory / "checkpoint", scenario.output.checkpoint_every_steps, options.time_limit,
                               whole, options.restart};
-  if (options.restart)
-    check_restart(scenario, checkpointing, ranks);
-  else
-    parallel::on_root(ranks, [&] { check_result_directory(directory, options.overwrite); });
+  ResultLock lock;
+  parallel::on_root(ranks, [&] {
+    if (!options.restart) check_result_directory(directory, options.overwrite, scenario);
+    lock.take(directory);
+  });
+  if (options.restart) check_restart(scenario, checkpointing, ranks);
   Experiment e = prepare(scenario, ranks);
   parallel::on_root(ranks, [&] {
-    if (!options.restart) make_result_directory(directory, scenario);
+    if (!options.restart) make_result_directory(directory, options.overwrite, scenario, lock);
     log::open_file(directory / "run.log", options.restart);
     if (!options.restart) write_model_file(directory / "model.h5", e);
   });
