@@ -4,6 +4,7 @@
 #include <cmath>
 #include <new>
 
+#include "base/cpu_limit.hpp"
 #include "base/error.hpp"
 #include "output/hdf5_file.hpp"
 #include "output/traces.hpp"
@@ -107,6 +108,13 @@ class Reader {
 
 Traces read_traces(const std::filesystem::path& path) {
   try {
+    // A file of ours takes seconds even where it is large.
+    constexpr double least_seconds = 20, bytes_per_second = 2e7;
+    std::error_code none;
+    const auto size = static_cast<double>(std::filesystem::file_size(path, none));
+    const CpuLimit limit(
+        least_seconds + (none ? 0 : size / bytes_per_second),
+        fmt::format("{}: cannot be read in reasonable time: damaged, or not a traces file", path.string()));
     return Reader(path).read();
   } catch (const RunError& e) {
     throw InputError(fmt::format("{} (damaged, or not a traces file)", e.what()));

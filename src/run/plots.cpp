@@ -1,6 +1,7 @@
 // Starting unda_plot and unda_report.
 #include "run/plots.hpp"
 
+#include <csignal>
 #include <sstream>
 
 #include "base/error.hpp"
@@ -45,6 +46,8 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
     result.files.push_back(line);
     note_picture(line);
   }
+  require(process.exit_code != 128 + SIGPROF, "{}: cannot be read in reasonable time: damaged, or not a traces file",
+          arguments.front());
   return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "base/stop_signal.hpp"
 #include "base/timer.hpp"
 #include "exec/machine.hpp"
 #include "parallel/together.hpp"
@@ -65,7 +66,7 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
                        static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
-  if (s.output.plots) draw_result(directory);
+  if (s.output.plots && stop_signal::received() == 0) draw_result(directory);
   conclude(directory, closed_form);
   log::close_file();
 }
@@ -97,6 +98,7 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   });
   if (options.restart) check_restart(scenario, checkpointing, ranks);
   Experiment e = prepare(scenario, ranks);
+  const stop_signal::Deferral deferral;
   parallel::on_root(ranks, [&] {
     if (!options.restart) make_result_directory(directory, options.overwrite, scenario, lock);
     log::open_file(directory / "run.log", options.restart);
@@ -126,6 +128,9 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     if (stop->interrupted) throw Interrupted(message);
     throw RunError(message);
   }
+  if (const double signal = ranks.max(static_cast<double>(stop_signal::received())); signal > 0)
+    throw Interrupted(fmt::format("stopped by {} after the last step. The traces are whole: {}",
+                                  stop_signal::name_of(static_cast<int>(signal)), (directory / "traces.h5").string()));
   return std::move(simulation.traces);
 }
 

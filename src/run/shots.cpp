@@ -97,6 +97,9 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
     }
     try {
       run_scenario(shots[n], own, group);
+    } catch (const Interrupted& e) {
+      log::line(e.what());
+      break;
     } catch (const RunError& e) {
       log::say("shot {} failed: {}", names[n], e.what());
     }
