@@ -6,6 +6,7 @@
 #include "base/stop_signal.hpp"
 #include "base/timer.hpp"
 #include "exec/machine.hpp"
+#include "exec/threads.hpp"
 #include "parallel/together.hpp"
 #include "run/checkpoint_writer.hpp"
 #include "run/closed_form.hpp"
@@ -29,8 +30,8 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
   log::say("  {}, {} of {} {}, {} precision, {}", e.propagator->physics(), scenario::name_of(s.solver.method),
            scenario::name_of_order(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
-           exec::n_threads() == 1 ? "1 thread" : fmt::format("{} threads", exec::n_threads()));
-  if (e.communicator.size() > 1) log::say("  {} ranks", e.communicator.size());
+           exec::threads_in_words());
+  if (e.communicator.size() > 1) log::say("  {} ranks; threads are those of the first", e.communicator.size());
   log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
            e.communicator.size() > 1 ? " on the first rank" : "");
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
