@@ -66,7 +66,7 @@ def time_limit(path):
     Counts the time this process computes, not the time it waits for a disk.
     """
     path = Path(path) / "traces.h5" if Path(path).is_dir() else Path(path)
-    seconds = 20 + (path.stat().st_size / 2e7 if path.is_file() else 0)
+    seconds = 5 + (path.stat().st_size / 2e7 if path.is_file() else 0)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:

@@ -46,8 +46,8 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
     result.files.push_back(line);
     note_picture(line);
   }
-  require(process.exit_code != 128 + SIGPROF, "{}: cannot be read in reasonable time: damaged, or not a traces file",
-          arguments.front());
+  require(process.exit_code < 128 || process.exit_code == 128 + SIGTERM || process.exit_code == 128 + SIGINT,
+          "{}: the HDF5 library cannot read it: damaged, or not a traces file", arguments.front());
   return result;
 }
 

@@ -123,28 +123,23 @@ def plain_progress_under_mpirun(unda, folder):
     assert "\x1b" not in out and "\r" not in out.replace("\r\n", "\n"), repr(out[-500:])
 
 
-def looping_file(path):
-    """traces.h5 whose list of receivers is a ring: a node of the B-tree names itself as its right neighbour."""
-    data = bytearray(path.read_bytes())
-    at, nodes = data.find(b"TREE"), []
-    while at >= 0:
-        nodes.append(at)
-        at = data.find(b"TREE", at + 4)
-    for at in nodes:
-        if data[at + 4] == 0:  # of a group
-            data[at + 16 : at + 24] = struct.pack("<Q", at)
+def looping_file(data):
+    """A traces.h5 with a wrong size of a label in its heap of texts: the HDF5 library (1.10) does not come back from it."""
+    data = bytearray(data)
+    at = data.index(b"GCOL") + 16
+    for _ in range(4):  # each object: number, uses, reserved, size; then its bytes, to a multiple of 8
+        at += 16 + (struct.unpack_from("<Q", data, at + 8)[0] + 7) // 8 * 8
+    struct.pack_into("<Q", data, at + 8, 0x6F8)
     return bytes(data)
 
 
 def damaged_files_do_not_hang(unda, folder):
     written(folder, SMALL_1D)
     unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
-    (folder / "ring.h5").write_bytes(looping_file(folder / "result/traces.h5"))
-    begin = time.monotonic()
-    for command in (["compare", "ring.h5", "result/traces.h5"],):
-        outcome = unda.call(*command, cwd=folder, timeout=100)
-        assert outcome.code in (0, 1, 2), outcome
-    assert time.monotonic() - begin < 90
+    (folder / "loop.h5").write_bytes(looping_file((folder / "result/traces.h5").read_bytes()))
+    for command in (["compare", "loop.h5", "result/traces.h5"],):
+        outcome = unda.call(*command, cwd=folder, timeout=120)
+        assert outcome.code in (1, 2) and "loop.h5" in outcome.err, outcome
 
 
 if __name__ == "__main__":
