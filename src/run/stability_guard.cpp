@@ -10,14 +10,14 @@
 namespace unda::run {
 namespace {
 
-constexpr std::int64_t finite_interval = 50;          // steps between two looks for numbers that are not finite
-constexpr std::int64_t energy_looks = 50;             // that a run has at least,
-constexpr std::int64_t least_energy_interval = 10;    // unless these steps between two
-constexpr std::int64_t energy_interval = 100;         // or more than these would come of it
+constexpr std::int64_t finite_interval = 50;  // steps between two looks for numbers that are not finite
+// Steps between two sums of the energy: ten in a run, but neither more often than every 20 steps, as a sum takes as long as
+// a few of them, nor less often than every 100.
+constexpr std::int64_t energy_looks = 10, least_energy_interval = 20, largest_energy_interval = 100;
 constexpr double first_part = 0.01, good_part = 0.1;  // of what the sources give
 
 std::int64_t energy_interval_of(std::int64_t n_steps) {
-  return std::clamp(n_steps / energy_looks, least_energy_interval, energy_interval);
+  return std::clamp(n_steps / energy_looks, least_energy_interval, largest_energy_interval);
 }
 
 }  // namespace
