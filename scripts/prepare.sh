@@ -36,27 +36,81 @@ install_missing() {
   rm -f "$build.apt.log"
 }
 
-# build_target DIRECTORY TARGET [cmake options...]
-build_target() {
-  local directory=$1 target=$2
-  shift 2
-  if [ ! -f "$directory/build.ninja" ]; then
-    mkdir -p "$directory"
-    say "configuring $(basename "$directory")"
-    if ! cmake -S "$root" -B "$directory" -G Ninja "$@" >"$directory/configure.log" 2>&1; then
-      rm -f "$directory/build.ninja"
-      tail -n 30 "$directory/configure.log" >&2
-      say "the configuration failed (log: $directory/configure.log)"
-      exit 1
-    fi
+# "40 s", "3 min 05 s".
+duration() {
+  if [ "$1" -lt 60 ]; then printf '%d s' "$1"; else printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); fi
+}
+
+# drop_foreign_build DIRECTORY: a tree that was copied or moved brings a build directory that belongs to another place.
+drop_foreign_build() {
+  local directory=$1 home
+  [ -f "$directory/CMakeCache.txt" ] || return 0
+  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$directory/CMakeCache.txt")
+  [ "$home" -ef "$root" ] && grep -qxF "CMAKE_CACHEFILE_DIR:INTERNAL=$directory" "$directory/CMakeCache.txt" && return 0
+  # The same place by another name, as through a link.
+  if [ "$home" -ef "$root" ] && [ "$(sed -n 's/^CMAKE_CACHEFILE_DIR:INTERNAL=//p' "$directory/CMakeCache.txt")" -ef "$directory" ]; then
+    return 0
   fi
-  [ -e "$directory/.built_$target" ] || say "building $target, a few minutes the first time"
-  if [ -t 2 ]; then
-    ninja -C "$directory" "$target" 1>&2 || exit 1
-  elif ! ninja -C "$directory" "$target" >"$directory/build.log" 2>&1; then
-    tail -n 40 "$directory/build.log" >&2
-    say "the build failed (log: $directory/build.log)"
+  case $directory in
+    "$root"/*) say "$directory was made for ${home:-another tree}: building anew here" ;;
+    *) say "$directory is the build directory of ${home:-another tree}; set UNDA_BUILD_DIR to another one"; exit 1 ;;
+  esac
+  rm -rf "$directory"
+}
+
+# tell_progress LOG: a plain line every 20 s (UNDA_PROGRESS_SECONDS), for as long as this script lives.
+tell_progress() {
+  local begin=$SECONDS done
+  while sleep "${UNDA_PROGRESS_SECONDS:-20}" >/dev/null 2>&1 </dev/null && kill -0 $$ 2>/dev/null; do
+    done=$(tail -c 2000 "$1" 2>/dev/null | sed -n 's/^\[\([0-9]*\)\/\([0-9]*\)\].*/\1 of \2 steps/p' | tail -n 1)
+    say "building: ${done:-the first steps}, $(duration $((SECONDS - begin)))"
+  done
+}
+
+# run_ninja DIRECTORY TARGET: [n/m] on one line of a terminal, plain lines otherwise.
+run_ninja() {
+  local directory=$1 target=$2 status=0 teller
+  if [ -t 2 ]; then ninja -C "$directory" "$target" 1>&2 9>&-; return; fi
+  tell_progress "$directory/build.log" 9>&- &  # without the lock
+  teller=$!
+  ninja -C "$directory" "$target" >"$directory/build.log" 2>&1 9>&- || status=$?
+  kill "$teller" 2>/dev/null || true
+  wait "$teller" 2>/dev/null || true
+  [ "$status" = 0 ] || tail -n 40 "$directory/build.log" >&2
+  return "$status"
+}
+
+configure() {
+  local directory=$1
+  shift
+  say "configuring $(basename "$directory")"
+  if ! cmake -S "$root" -B "$directory" -G Ninja "$@" >"$directory/configure.log" 2>&1; then
+    rm -f "$directory/build.ninja"
+    tail -n 30 "$directory/configure.log" >&2
+    say "the configuration failed (log: $directory/configure.log)"
     exit 1
   fi
+}
+
+# build_target DIRECTORY TARGET [cmake options...]: goes on where an earlier call was stopped.
+build_target() {
+  local directory=$1 target=$2 begin=$SECONDS
+  shift 2
+  drop_foreign_build "$directory"
+  mkdir -p "$directory"
+  if command -v flock >/dev/null; then  # two calls at once build one after the other
+    exec 9>"$directory/.lock"
+    flock -n 9 || { say "waiting for another build in $directory"; flock 9; }
+  fi
+  if [ ! -f "$directory/build.ninja" ] || ! ninja -C "$directory" -t query "$target" >/dev/null 2>&1; then
+    configure "$directory" "$@"
+  fi
+  [ -e "$directory/.built_$target" ] || say "building $target, a few minutes the first time"
+  if ! run_ninja "$directory" "$target"; then
+    say "the build failed (directory: $directory)"
+    exit 1
+  fi
+  [ $((SECONDS - begin)) -lt 5 ] || say "built $target in $(duration $((SECONDS - begin)))"
   touch "$directory/.built_$target"
+  exec 9>&-
 }

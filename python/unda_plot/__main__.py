@@ -4,8 +4,10 @@ Exit codes: 0 done, 1 failed while running, 2 the input is wrong.
 """
 
 import atexit
+import contextlib
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import warnings
@@ -55,6 +57,22 @@ def prepare_matplotlib():
     if not all(writable(Path(os.path.expanduser(folder))) for folder in own):
         os.environ["MPLCONFIGDIR"] = tempfile.mkdtemp(prefix="unda-plot-")
         atexit.register(shutil.rmtree, os.environ["MPLCONFIGDIR"], ignore_errors=True)
+
+
+@contextlib.contextmanager
+def time_limit(path):
+    """Ends the program where the HDF5 library does not come back from a damaged file: SIGPROF, which the caller knows.
+
+    Counts the time this process computes, not the time it waits for a disk.
+    """
+    path = Path(path) / "traces.h5" if Path(path).is_dir() else Path(path)
+    seconds = 5 + (path.stat().st_size / 2e7 if path.is_file() else 0)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def selected(results, options):
@@ -126,7 +144,8 @@ def run(options):
             plot(list(misfits.pictures(current, options)), Path(options.out or Path(current).parent), options)
         options.paths = [path for path in options.paths if not misfits.is_document(path)]
         for current in options.paths:
-            opened.append(Result(current, options.source))
+            with time_limit(current):
+                opened.append(Result(current, options.source))
             chosen.append(selected(opened[-1], options))
         where = folders(opened, options.out, options.overlay)
         if options.overlay:

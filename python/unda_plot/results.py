@@ -44,6 +44,8 @@ def texts_of(values):
 def open_hdf5(path, subject=""):
     """The file, open for reading; `subject` begins the message where it cannot be read."""
     try:
+        if path.exists() and not path.is_file():
+            raise InputError("is a pipe, a socket or a device; name a result directory or a traces.h5 file")
         with open(path, "rb"):
             pass
     except FileNotFoundError:

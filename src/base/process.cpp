@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "base/stop_signal.hpp"
 
 extern char** environ;
 
@@ -32,6 +33,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
   const int failed = posix_spawnp(&pid, argv[0], &actions, nullptr, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
+  if (failed == 0) stop_signal::set_child(pid);
 
   ProcessResult result;
   char piece[4096];
@@ -42,7 +44,8 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
   if (failed == 0)
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
-  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+  stop_signal::set_child(0);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }
 

@@ -8,7 +8,7 @@
 namespace unda {
 
 struct ProcessResult {
-  int exit_code = 0;   ///< 127: it could not be started
+  int exit_code = 0;   ///< 127: it could not be started; 128 + N: ended by the signal N
   std::string output;  ///< what it wrote to standard output
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/log.hpp"
 #include "exec/machine.hpp"
+#include "exec/threads.hpp"
 #include "parallel/communicator.hpp"
 #include "run/methods.hpp"
 #include "scenario/reference.hpp"
@@ -12,7 +13,8 @@ namespace unda::cli {
 void print_info() {
   log::say("unda         {}", UNDA_VERSION);
   log::say("methods      {}", run::available_methods());
-  log::say("back ends    cpu (OpenMP, {} threads)", exec::n_threads());
+  log::say("back ends    cpu (OpenMP)");
+  log::say("threads      {}", exec::threads_in_words());
   const auto gpus = exec::gpus();
   for (const exec::GpuFacts& gpu : gpus)
     log::say("device       {}, {:.1f} of {:.1f} GB free, compute capability {}", gpu.name,

@@ -5,9 +5,18 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "base/stop_signal.hpp"
 #include "cli/commands.hpp"
 #include "exec/machine.hpp"
+#include "exec/threads.hpp"
 #include "parallel/communicator.hpp"
+
+namespace {
+
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const before_libraries)(int, char**, char**) = unda::exec::settle_waiting_threads;
+
+}  // namespace
 
 int main(int argc, char** argv) {
   const std::string missing = unda::exec::missing_isa();
@@ -18,13 +27,16 @@ int main(int argc, char** argv) {
                  missing.c_str());
     return unda::exit_failed;
   }
-  unda::exec::settle_waiting_threads(argv);
+  unda::stop_signal::watch();
   std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit shows as a failed write, which is reported
   try {
     const unda::parallel::Environment mpi(&argc, &argv);
     unda::exec::flush_denormals_to_zero();
-    unda::exec::share_cores(unda::parallel::ranks_on_this_machine());
-    if (unda::parallel::world_rank() != 0) unda::log::silence();
+    unda::exec::choose_threads(unda::parallel::ranks_on_this_machine());
+    if (unda::parallel::world_rank() != 0) {
+      unda::log::silence();
+      unda::stop_signal::be_quiet();
+    }
     int code = unda::cli::run_program(argc, argv);
     if (std::fflush(stdout) != 0 && code == unda::exit_done) {
       std::perror("unda: standard output");

@@ -2,12 +2,9 @@
 #include "exec/machine.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <sstream>
-#include <thread>
-#include <unistd.h>
 
 #include <omp.h>
 
@@ -18,15 +15,6 @@
 namespace unda::exec {
 
 int n_threads() { return omp_get_max_threads(); }
-
-void share_cores(int ranks_on_this_machine) {
-  if (std::getenv("OMP_NUM_THREADS") != nullptr || ranks_on_this_machine <= 1) return;
-  const int allowed = omp_get_num_procs();  // fewer than the machine has where the rank is bound to some
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  const auto online = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-  const bool bound = allowed < std::max(cores, online);
-  omp_set_num_threads(std::max(1, bound ? allowed : allowed / ranks_on_this_machine));
-}
 
 std::string cpu_name() {
   std::ifstream in("/proc/cpuinfo");
@@ -87,12 +75,6 @@ std::uint64_t available_memory() {
   std::uint64_t limit = 0, used = 0;
   if (limit_file >> limit && used_file >> used && limit > used) available = std::min(available, limit - used);
   return available;
-}
-
-void settle_waiting_threads(char** argv) {
-  if (std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv("GOMP_SPINCOUNT") != nullptr) return;
-  setenv("GOMP_SPINCOUNT", "20000", 1);
-  execv("/proc/self/exe", argv);  // comes back only where it fails, and then the default serves
 }
 
 void flush_denormals_to_zero() {

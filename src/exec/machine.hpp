@@ -11,9 +11,6 @@
 namespace unda::exec {
 
 int n_threads();
-/// Shares the cores that this process may use among the ranks on this machine, unless OMP_NUM_THREADS says how many
-/// threads a rank gets.
-void share_cores(int ranks_on_this_machine);
 std::string cpu_name();
 /// The instruction set that this program was compiled for.
 std::string compiled_isa();
@@ -22,10 +19,6 @@ std::string compiled_isa();
 std::string missing_isa();
 /// Memory that can still be taken without swapping, bytes (respects a container's limit).
 std::uint64_t available_memory();
-
-/// Threads that wait for each other at the end of a loop give the core up soon, so that a busy machine slows a run down
-/// by its share and not by orders of magnitude. The OpenMP library reads this when it is loaded: starts the program anew.
-void settle_waiting_threads(char** argv);
 
 /// Numbers below the smallest normal one count as zero, on all threads: a front entering a medium at rest
 /// makes millions of them and each costs a hundred cycles.

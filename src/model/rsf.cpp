@@ -127,6 +127,14 @@ std::vector<float> read_data(BinaryFile& data, std::uint64_t offset, const Heade
 
 }  // namespace
 
+std::filesystem::path rsf_data_file(const std::filesystem::path& file) {
+  BinaryFile binary(file);
+  const std::string head = binary.bytes(0, longest_header);
+  const auto end = head.find(end_of_header);
+  const std::string in = Header(binary, std::string_view(head).substr(0, end)).text("in");
+  return in.empty() || in == "stdin" ? std::filesystem::path() : file.parent_path() / in;
+}
+
 SampledArray read_rsf(const std::filesystem::path& file) {
   BinaryFile binary(file);
   const std::string head = binary.bytes(0, longest_header);

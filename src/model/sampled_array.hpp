@@ -52,5 +52,7 @@ SampledArray read_segy(const std::filesystem::path& file, const std::vector<std:
 /// Madagascar: a text header, the samples in another file or behind the header. An axis labelled as a depth
 /// is turned into z: its origin and spacing change sign.
 SampledArray read_rsf(const std::filesystem::path& file);
+/// The file of the samples that an RSF header names; empty where they stand in the same file.
+std::filesystem::path rsf_data_file(const std::filesystem::path& file);
 
 }  // namespace unda::model

@@ -83,6 +83,10 @@ class Samples final : public TimeFunction {
     for (std::size_t i = 1; i < t_.size(); ++i)
       cumulative_[i] = cumulative_[i - 1] + 0.5 * (s_[i] + s_[i - 1]) * (t_[i] - t_[i - 1]);
     for (const double v : s_) peak_ = std::max(peak_, std::abs(v));
+    // Zeros at the end are no source; s falls to the first of them.
+    std::size_t last = t_.size() - 1;
+    while (last > 0 && std::abs(s_[last]) <= negligible * peak_) --last;
+    end_ = t_[std::min(last + 1, t_.size() - 1)];
     highest_ = find_highest_frequency();
   }
   double value(double t) const override {
@@ -93,10 +97,11 @@ class Samples final : public TimeFunction {
   double derivative(double t) const override { return outside(t) ? 0 : slope(interval(t)); }
   double integral(double t) const override { return from_start(t) - from_start(0); }
   double highest_frequency() const override { return highest_; }
-  double end() const override { return t_.back(); }
+  double end() const override { return end_; }
   double peak() const override { return peak_; }
 
  private:
+  static constexpr double negligible = 1e-5;
   bool outside(double t) const { return t < t_.front() || t > t_.back(); }
   std::size_t interval(double t) const {
     const auto after = std::upper_bound(t_.begin(), t_.end(), t);
@@ -135,7 +140,7 @@ class Samples final : public TimeFunction {
   }
 
   std::vector<double> t_, s_, cumulative_;
-  double peak_ = 0, highest_ = 0;
+  double peak_ = 0, highest_ = 0, end_ = 0;
 };
 
 std::shared_ptr<const TimeFunction> read_samples(const scenario::TimeFunctionSpec& spec,
@@ -152,8 +157,10 @@ std::shared_ptr<const TimeFunction> read_samples(const scenario::TimeFunctionSpe
     if (first == std::string::npos || line[first] == '#') continue;
     std::istringstream fields(line);
     double t = 0, s = 0;
-    if (!(fields >> t >> s) || !std::isfinite(t) || !std::isfinite(s))
-      scenario.fail(file_key, fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t); found '{}'",
+    std::string more;
+    if (!(fields >> t >> s) || !std::isfinite(t) || !std::isfinite(s) || (fields >> more && more[0] != '#'))
+      scenario.fail(file_key, fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t), and no more; "
+                                          "found '{}'",
                                           spec.file.string(), number, line.substr(0, 40)));
     if (!times.empty() && t <= times.back())
       scenario.fail(file_key, fmt::format("'{}' line {}: times must increase; {} follows {}", spec.file.string(),

@@ -1,8 +1,11 @@
 // Writing and reading states.
 #include "output/checkpoint.hpp"
 
+#include <bit>
+
 #include <nlohmann/json.hpp>
 
+#include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "output/hdf5_file.hpp"
 #include "parallel/together.hpp"
@@ -14,9 +17,20 @@ namespace {
 class Counter final : public method::State {
  public:
   bool restoring() const override { return false; }
-  void transfer(void* /*data*/, std::size_t bytes) override { total += bytes; }
+  void transfer(void* data, std::size_t bytes) override {
+    total += bytes;
+    checksum.add({static_cast<const std::byte*>(data), bytes});
+  }
   std::uint64_t total = 0;
+  Checksum checksum;
 };
+
+std::string checksum_of(const std::string& facts, const std::string& scenario) {
+  Checksum sum;
+  sum.add(facts);
+  sum.add(scenario);
+  return hexadecimal(sum.value());
+}
 
 /// Small values are collected, so that the file sees few and large pieces.
 class Writer final : public method::State {
@@ -80,6 +94,28 @@ class Reader final : public method::State {
   std::size_t ahead_used_ = 0;
 };
 
+/// Whether the bytes of a rank are those that its checksum was made of.
+bool are_as_written(const Hdf5File& in, std::uint64_t first, std::uint64_t size, std::int64_t checksum) {
+  Checksum sum;
+  std::vector<std::byte> block(std::min<std::uint64_t>(size, std::uint64_t{1} << 22));
+  for (std::uint64_t done = 0; done < size; done += block.size()) {
+    block.resize(std::min<std::uint64_t>(block.size(), size - done));
+    in.read_bytes("/state", first + done, block);
+    sum.add(block);
+  }
+  return sum.value() == std::bit_cast<std::uint64_t>(checksum);
+}
+
+std::string text_of(const CheckpointFacts& facts, const std::vector<std::int64_t>& sizes,
+                    const std::vector<std::int64_t>& sums) {
+  nlohmann::json list = {
+      {"version", facts.version}, {"step", facts.step}, {"ranks", facts.ranks}, {"dt", facts.dt},
+      {"mesh", facts.mesh},       {"sizes", sizes},     {"checksums", sums},    {"inputs", nlohmann::json::array()}};
+  for (const CheckpointInput& input : facts.inputs)
+    list["inputs"].push_back({{"key", input.key}, {"name", input.name}, {"checksum", input.checksum}});
+  return list.dump();
+}
+
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& file, const CheckpointFacts& facts, const TransferState& transfer,
@@ -89,12 +125,13 @@ void write_checkpoint(const std::filesystem::path& file, const CheckpointFacts& 
   transfer(counter);
   const auto own = static_cast<std::int64_t>(counter.total);
   const std::vector<std::int64_t> sizes = ranks.all_gather(own);
+  const std::vector<std::int64_t> sums = ranks.all_gather(std::bit_cast<std::int64_t>(counter.checksum.value()));
   try {
     Hdf5File out(partial, Hdf5File::Mode::create, ranks);
-    const nlohmann::json list = {
-        {"version", facts.version}, {"step", facts.step}, {"ranks", facts.ranks}, {"sizes", sizes}};
+    const std::string text = ranks.broadcast(text_of(facts, sizes, sums));  // the first rank knows the input files
     out.attribute("/", "scenario", facts.scenario);
-    out.attribute("/", "facts", list.dump());
+    out.attribute("/", "facts", text);
+    out.attribute("/", "checksum", checksum_of(text, facts.scenario));
     out.make_bytes("/state", static_cast<std::uint64_t>(ranks.sum(own)));
     Writer writer(out, static_cast<std::uint64_t>(ranks.sum_before(own)));
     transfer(writer);
@@ -116,8 +153,14 @@ void write_checkpoint(const std::filesystem::path& file, const CheckpointFacts& 
 CheckpointFacts read_checkpoint_facts(const std::filesystem::path& file) {
   try {
     const Hdf5File in(file, Hdf5File::Mode::read);
-    const auto list = nlohmann::json::parse(in.read_text_attribute("/", "facts"));
-    return {list.at("version"), in.read_text_attribute("/", "scenario"), list.at("step"), list.at("ranks")};
+    const std::string text = in.read_text_attribute("/", "facts"), scenario = in.read_text_attribute("/", "scenario");
+    require(in.read_text_attribute("/", "checksum") == checksum_of(text, scenario), "damaged: a wrong checksum");
+    const auto list = nlohmann::json::parse(text);
+    CheckpointFacts facts{list.at("version"), scenario, list.at("step"), list.at("ranks"), list.at("dt"),
+                          list.at("mesh"),    {}};
+    for (const auto& input : list.at("inputs"))
+      facts.inputs.push_back({input.at("key"), input.at("name"), input.at("checksum")});
+    return facts;
   } catch (const std::exception& e) {
     throw InputError(fmt::format("{}: is no checkpoint of unda ({})", file.string(), e.what()));
   }
@@ -132,7 +175,14 @@ void read_checkpoint(const std::filesystem::path& file, const TransferState& tra
           sizes.size(), ranks.size());
   std::uint64_t first = 0;
   for (int r = 0; r < ranks.rank(); ++r) first += static_cast<std::uint64_t>(sizes[static_cast<std::size_t>(r)]);
-  Reader reader(in, first, first + static_cast<std::uint64_t>(sizes[static_cast<std::size_t>(ranks.rank())]));
+  const auto own = static_cast<std::size_t>(ranks.rank());
+  const auto size = static_cast<std::uint64_t>(sizes[own]);
+  if (!ranks.all(are_as_written(in, first, size, list.at("checksums").at(own))))
+    throw InputError(
+        fmt::format("{}: damaged: its bytes do not have the checksum they were written with. Start again "
+                    "without --restart",
+                    file.string()));
+  Reader reader(in, first, first + size);
   transfer(reader);
   require(reader.at_end(), "{}: the checkpoint holds more than this run needs", file.string());
 }

@@ -56,6 +56,9 @@ std::int64_t Hdf5File::check(std::int64_t handle, const std::string& what) const
 
 Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by us
+  if (std::error_code none;
+      mode == Mode::read && std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
+    throw InputError(fmt::format("{}: is not a file", path.string()));
   errno = 0;
   file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)
                                : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);

@@ -82,6 +82,21 @@ VtkHdfMesh::VtkHdfMesh(const std::filesystem::path& path, const method::Snapshot
                        const parallel::Communicator& ranks)
     : name_(path.filename().string()), n_points_here_(piece.n_points_here()) {
   const std::filesystem::path partial = path.string() + ".partial";
+  try {
+    write(partial, piece, ranks);
+  } catch (const RunError&) {
+    std::error_code ignored;
+    if (ranks.is_root()) std::filesystem::remove(partial, ignored);
+    throw;
+  }
+  rename(partial, path, ranks);
+  const auto n_points = static_cast<std::int64_t>(n_points_here_);
+  n_points_ = static_cast<std::uint64_t>(ranks.sum(n_points));
+  first_point_ = static_cast<std::uint64_t>(ranks.sum_before(n_points));
+}
+
+void VtkHdfMesh::write(const std::filesystem::path& partial, const method::SnapshotMesh& piece,
+                       const parallel::Communicator& ranks) const {
   Hdf5File file(partial, Hdf5File::Mode::create, ranks);
   write_head(file, "UnstructuredGrid");
   const auto n_cells = static_cast<std::int64_t>(piece.n_cells()), n_points = static_cast<std::int64_t>(n_points_here_),
@@ -97,9 +112,6 @@ VtkHdfMesh::VtkHdfMesh(const std::filesystem::path& path, const method::Snapshot
   write_list(file, "Offsets", std::span<const std::int64_t>(offsets), 1, ranks);
   write_list(file, "Types", std::span<const std::uint8_t>(types), 1, ranks);
   file.close();
-  rename(partial, path, ranks);
-  n_points_ = static_cast<std::uint64_t>(ranks.sum(n_points));
-  first_point_ = static_cast<std::uint64_t>(ranks.sum_before(n_points));
 }
 
 VtkHdfFile::VtkHdfFile(const std::filesystem::path& file, const parallel::Communicator& ranks)

@@ -31,6 +31,8 @@ class VtkHdfMesh {
   std::uint64_t n_points_here() const { return n_points_here_; }
 
  private:
+  void write(const std::filesystem::path& partial, const method::SnapshotMesh& piece,
+             const parallel::Communicator& ranks) const;
   std::string name_;
   std::uint64_t n_points_ = 0, first_point_ = 0, n_points_here_ = 0;
 };

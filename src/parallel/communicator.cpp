@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "parallel/launcher.hpp"
 #include "parallel/mpi.hpp"
 
 namespace unda::parallel {
@@ -48,12 +49,7 @@ int n_on_this_machine = 1, number_on_this_machine = 0;
 }  // namespace
 
 Environment::Environment(int* argc, char*** argv) {
-  // Started by itself and not by mpirun: no daemon, no network to look for.
-  if (std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr && std::getenv("PMIX_RANK") == nullptr) {
-    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-    setenv("OMPI_MCA_btl", "self,vader", 0);
-    setenv("OMPI_MCA_pml", "ob1", 0);
-  }
+  if (!is_started_by_launcher()) return;  // one process needs no MPI, nor the files and sockets that come with it
   int provided = 0;
   check(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
   require(provided >= MPI_THREAD_FUNNELED, "this MPI library does not support threads (MPI_THREAD_FUNNELED)");
@@ -61,7 +57,9 @@ Environment::Environment(int* argc, char*** argv) {
   std::tie(n_on_this_machine, number_on_this_machine) = count_ranks_on_this_machine();
 }
 
-Environment::~Environment() { MPI_Finalize(); }
+Environment::~Environment() {
+  if (mpi_is_running()) MPI_Finalize();
+}
 
 Communicator::Handle::~Handle() {
   if (owned && mpi_is_running()) MPI_Comm_free(&comm);

@@ -38,6 +38,16 @@ struct Halo<Real>::Exchange {
     }
     if (!links.empty()) messages = make_messages(links, queue);
   }
+  /// A process by itself, without MPI, sends to itself alone: what goes out with a tag comes in with it.
+  bool is_local() const { return comm_of(communicator) == MPI_COMM_NULL; }
+  void deliver() {
+    for (std::size_t n = 0; n < links.size(); ++n)
+      for (std::size_t m = 0; m < links.size(); ++m) {
+        if (n_out[n] == 0 || links[m].receive_tag != links[n].send_tag) continue;
+        require(n_out[n] == n_in[m], "sent {} values where {} were expected", n_out[n], n_in[m]);
+        std::copy_n(messages->outgoing(n), n_out[n], messages->incoming(m));
+      }
+  }
   /// MPI may touch memory of the device kept apart, where it was told to.
   std::unique_ptr<exec::ApartAccess> access() const {
     return device.kind == exec::DeviceKind::apart ? std::make_unique<exec::ApartAccess>() : nullptr;
@@ -83,6 +93,7 @@ template <class Real>
 void Halo<Real>::receive() {
   Exchange& x = *exchange_;
   x.messages->wait_until_unpacked();
+  if (x.is_local()) return;
   for (std::size_t n = 0; n < x.links.size(); ++n) {
     if (x.n_in[n] == 0) continue;
     x.requests.emplace_back();
@@ -97,13 +108,15 @@ void Halo<Real>::send() {
   Exchange& x = *exchange_;
   for (std::size_t n = 0; n < x.links.size(); ++n) {
     if (x.n_out[n] == 0) continue;
+    ++traffic_.messages;
+    traffic_.bytes += static_cast<std::int64_t>(x.n_out[n] * sizeof(Real));
+    if (x.is_local()) continue;
     x.requests.emplace_back();
     check(MPI_Isend(x.messages->outgoing(n), static_cast<int>(x.n_out[n]), type_of<Real>(), x.links[n].rank,
                     x.links[n].send_tag, comm_of(x.communicator), &x.requests.back()),
           "MPI_Isend");
-    ++traffic_.messages;
-    traffic_.bytes += static_cast<std::int64_t>(x.n_out[n] * sizeof(Real));
   }
+  if (x.is_local()) x.deliver();
 }
 
 template <class Real>
@@ -146,9 +159,10 @@ void Halo<Real>::finish() {
       const exec::Mark mark("host", "messages");
       if (!x.device.is_host()) send();
       x.statuses.resize(x.requests.size());
-      check(MPI_Waitall(static_cast<int>(x.requests.size()), x.requests.data(), x.statuses.data()), "MPI_Waitall");
+      if (!x.is_local())
+        check(MPI_Waitall(static_cast<int>(x.requests.size()), x.requests.data(), x.statuses.data()), "MPI_Waitall");
     }
-    check_lengths();
+    if (!x.is_local()) check_lengths();
     x.messages->unpack();
   }
   traffic_.seconds += timer.seconds();

@@ -170,6 +170,7 @@ DeviceMessages device_messages(const exec::Device& device) {
     throw InputError("the variable UNDA_DEVICE_MESSAGES is \"" + asked + "\"; allowed: \"direct\", \"staged\"");
   [[maybe_unused]] bool takes_gpu_memory = false;
 #if defined(MPIX_CUDA_AWARE_SUPPORT)
+  if (!mpi_is_running()) return DeviceMessages::staged;
   takes_gpu_memory = MPIX_Query_cuda_support() == 1;
 #endif
   return device.kind == exec::DeviceKind::gpu && takes_gpu_memory ? DeviceMessages::direct : DeviceMessages::staged;

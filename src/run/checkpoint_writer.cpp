@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "parallel/together.hpp"
+#include "run/input_files.hpp"
 #include "run/progress.hpp"
 #include "scenario/differences.hpp"
 
@@ -30,6 +31,8 @@ void check_restart(const scenario::Scenario& s, const Checkpointing& c, const pa
     if (!found.empty())
       throw InputError(fmt::format("{}: {}{}", start, found.front(),
                                    found.size() > 1 ? fmt::format(" (and {} more)", found.size() - 1) : ""));
+    if (const std::string changed = changed_input(facts.inputs, checksums_of_input(s)); !changed.empty())
+      throw InputError(fmt::format("{}: {}", start, changed));
     if (facts.version != UNDA_VERSION)
       throw InputError(fmt::format("{}: written by unda {}, this is {}", start, facts.version, UNDA_VERSION));
     if (facts.ranks != std::vector<std::int64_t>{ranks.size()})
@@ -39,8 +42,14 @@ void check_restart(const scenario::Scenario& s, const Checkpointing& c, const pa
 }
 
 std::int64_t restore(const Experiment& e, const Checkpointing& c, const output::TransferState& transfer) {
+  const output::CheckpointFacts facts = output::read_checkpoint_facts(c.file());
+  const std::string mesh = e.propagator->sizes().mesh;
+  if (facts.dt != e.dt || facts.mesh != mesh)
+    throw InputError(fmt::format(
+        "--restart: {} belongs to another run: {} in steps of {:.10g} s there, {} in steps of {:.10g} s here",
+        c.file().string(), facts.mesh, facts.dt, mesh, e.dt));
   output::read_checkpoint(c.file(), transfer, e.communicator);
-  const std::int64_t step = output::read_checkpoint_facts(c.file()).step;
+  const std::int64_t step = facts.step;
   log::say("going on from step {}, t = {:.4g} s", step, static_cast<double>(step) * e.dt);
   return step;
 }
@@ -52,6 +61,7 @@ CheckpointWriter::CheckpointWriter(const Experiment& experiment, const Checkpoin
   seconds_to_write_ =
       (sizes.memory_bytes + sizes.absorbing_bytes) * experiment.communicator.size() / guessed_bytes_per_second;
   parallel::on_root(experiment.communicator, [this] {
+    inputs_ = checksums_of_input(*experiment_.scenario);
     std::error_code error;
     std::filesystem::create_directories(checkpointing_.folder, error);
     require(!error, "{}: cannot make this folder: {}", checkpointing_.folder.string(), error.message());
@@ -81,10 +91,10 @@ bool CheckpointWriter::time_is_up() const {
 
 void CheckpointWriter::write(const Moment& m) {
   const Timer timer;
-  output::write_checkpoint(
-      checkpointing_.file(),
-      {UNDA_VERSION, experiment_.scenario->effective_text, m.step, {experiment_.communicator.size()}}, transfer_,
-      experiment_.communicator);
+  const output::CheckpointFacts facts{
+      UNDA_VERSION,   experiment_.scenario->effective_text, m.step, {experiment_.communicator.size()},
+      experiment_.dt, experiment_.propagator->sizes().mesh, inputs_};
+  output::write_checkpoint(checkpointing_.file(), facts, transfer_, experiment_.communicator);
   seconds_to_write_ = experiment_.communicator.max(timer.seconds());
   log::detail(fmt::format("checkpoint at step {} in {:.2g} s", m.step, seconds_to_write_));
 }

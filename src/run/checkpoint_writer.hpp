@@ -43,7 +43,8 @@ class CheckpointWriter final : public Observer {
   const Experiment& experiment_;
   const Checkpointing& checkpointing_;
   output::TransferState transfer_;
-  double seconds_to_write_ = 0;  ///< measured, or guessed before the first
+  std::vector<output::CheckpointInput> inputs_;  ///< on the first rank, as they were when the run began
+  double seconds_to_write_ = 0;                  ///< measured, or guessed before the first
   std::int64_t steps_seen_ = 0;
   Timer since_first_step_;
 };

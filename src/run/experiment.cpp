@@ -15,6 +15,7 @@
 #include "run/methods.hpp"
 #include "run/resolution.hpp"
 #include "run/snapshot_writer.hpp"
+#include "run/source_warnings.hpp"
 
 namespace unda::run {
 namespace {
@@ -122,6 +123,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
     e.warnings.push_back(
         fmt::format("{}: {:.4g} s is more than the largest stable step, {:.4g} s; the run is likely to blow up",
                     s.where("time.step"), e.dt, e.largest_step));
+  warn_of_sources(e);
   warn_of_resolution(e);
   check_snapshots(e);
   check_trace_memory(e);

@@ -6,13 +6,10 @@
 
 namespace unda::run {
 
+/// Looks at what came during a stop_signal::Deferral, which the run holds.
 class Interrupt final : public Observer {
  public:
-  /// Catches the signals for the life of the object; a second one ends the program the usual way.
-  explicit Interrupt(const parallel::Communicator& ranks = parallel::Communicator::world());
-  ~Interrupt() override;
-  Interrupt(const Interrupt&) = delete;
-  Interrupt& operator=(const Interrupt&) = delete;
+  explicit Interrupt(const parallel::Communicator& ranks = parallel::Communicator::world()) : ranks_(ranks) {}
   std::optional<Stop> after_step(const Moment& moment) override;
 
  private:

@@ -1,11 +1,13 @@
 // Starting unda_plot and unda_report.
 #include "run/plots.hpp"
 
+#include <csignal>
 #include <sstream>
 
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
+#include "run/result_directory.hpp"
 
 namespace unda::run {
 namespace {
@@ -40,7 +42,12 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
   const ProcessResult process = run_package("unda_plot", arguments);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
-  for (std::string line; std::getline(lines, line);) result.files.push_back(line);
+  for (std::string line; std::getline(lines, line);) {
+    result.files.push_back(line);
+    note_picture(line);
+  }
+  require(process.exit_code < 128 || process.exit_code == 128 + SIGTERM || process.exit_code == 128 + SIGINT,
+          "{}: the HDF5 library cannot read it: damaged, or not a traces file", arguments.front());
   return result;
 }
 
@@ -57,7 +64,7 @@ bool write_verification_report(const std::filesystem::path& directory) {
 void draw_result(const std::filesystem::path& directory) {
   int exit_code = exit_failed;
   try {
-    exit_code = make_plots({directory.string(), "--quiet"}).exit_code;
+    exit_code = make_plots({directory.string()}).exit_code;
   } catch (const RunError& e) {
     log::warn("{}", e.what());
   }

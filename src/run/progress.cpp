@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/log.hpp"
+#include "parallel/launcher.hpp"
 
 namespace unda::run {
 
@@ -19,7 +20,8 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
 }
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDOUT_FILENO) == 1) {}
+// A launcher gives its processes a terminal, whatever its own output is.
+ProgressLine::ProgressLine() : terminal_(isatty(STDOUT_FILENO) == 1 && !parallel::is_started_by_launcher()) {}
 
 void ProgressLine::show(const std::function<std::string()>& text) {
   const double elapsed = timer_.seconds();

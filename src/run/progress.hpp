@@ -1,4 +1,5 @@
-// Shows how far a run is: one line that renews itself on a terminal, a plain line now and then otherwise.
+// Shows how far a run is: one line that renews itself on a terminal, a plain line now and then otherwise and under
+// mpirun.
 #pragma once
 
 #include <functional>

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "base/error.hpp"
+#include "run/manifest.hpp"
 
 namespace unda::run {
 
@@ -13,21 +14,65 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* our_files[] = {"traces.h5", "report.json", "run.log",   "scenario.toml",
-                                     "model.h5",  "plots",       "snapshots", "checkpoint"};
+/// Of the files in `directory`, those below it that are named like what a run would write, and were not written by one.
+void refuse_foreign_files(const fs::path& directory, const std::vector<std::string>& names) {
+  const Manifest manifest(directory);
+  Manifest planned("");
+  planned.add(names);
+  std::error_code none;
+  for (fs::recursive_directory_iterator entry(directory, none), end; entry != end && !none; entry.increment(none)) {
+    if (entry.depth() > 1) entry.disable_recursion_pending();
+    const fs::path relative = entry->path().lexically_relative(directory);
+    const std::string name = relative.generic_string();
+    // The names of pictures are known after they are drawn.
+    const bool in_the_way = planned.lists(name) || (name.starts_with("plots/") && name.ends_with(".png"));
+    if (in_the_way && !manifest.lists(name))
+      throw InputError(
+          fmt::format("--overwrite: {} was not written by a run of unda and would be replaced; move it away, or give "
+                      "another --out",
+                      entry->path().string()));
+  }
+}
 
-void remove_our_files(const fs::path& directory) {
-  std::error_code ignored;
-  for (const char* name : our_files) fs::remove_all(directory / name, ignored);
+/// The scenario and the files it names must not be among the files that are replaced.
+void refuse_own_input(const fs::path& directory, const scenario::Scenario& scenario) {
+  const Manifest manifest(directory);
+  std::vector<fs::path> inputs{scenario.file};
+  for (const scenario::InputFile& file : scenario.input_files) inputs.push_back(file.path);
+  std::error_code none;
+  const fs::path home = fs::weakly_canonical(directory, none);
+  for (const fs::path& input : inputs) {
+    const std::string name = fs::weakly_canonical(input, none).lexically_relative(home).generic_string();
+    Manifest planned("");
+    planned.add(names_of_result());
+    if (planned.lists(name) || manifest.lists(name))
+      throw InputError(fmt::format(
+          "--out: {} is read by this run and would be replaced by its result; copy it elsewhere, or give another --out",
+          input.string()));
+  }
 }
 
 }  // namespace
+
+const std::vector<std::string>& names_of_result() {
+  static const std::vector<std::string> names{"traces.h5",
+                                              "report.json",
+                                              "run.log",
+                                              "scenario.toml",
+                                              "model.h5",
+                                              "snapshots/mesh.vtkhdf",
+                                              "snapshots/index.json",
+                                              "snapshots/snapshot.vtkhdf.series",
+                                              "snapshots/snapshot_*.vtkhdf",
+                                              "checkpoint/checkpoint.h5"};
+  return names;
+}
 
 fs::path result_path(const scenario::Scenario& scenario, const fs::path& wish) {
   return wish.empty() ? fs::path("results") / scenario.file.stem() : wish;
 }
 
-void check_result_directory(const fs::path& directory, bool overwrite) {
+void check_directory(const fs::path& directory, bool overwrite, const std::vector<std::string>& names) {
   std::error_code error;
   for (fs::path p = directory; !p.empty(); p = p.parent_path()) {
     const fs::file_status status = fs::status(p, error);
@@ -35,22 +80,41 @@ void check_result_directory(const fs::path& directory, bool overwrite) {
       throw InputError(fmt::format("--out: {} cannot be a directory: {} is a file", directory.string(), p.string()));
     if (p == p.parent_path()) break;
   }
-  if (!overwrite && fs::is_directory(directory, error) && !fs::is_empty(directory, error))
-    throw InputError(fmt::format(
-        "--out: {} is not empty; give another --out, or --overwrite to replace the result in it", directory.string()));
+  if (overwrite) return refuse_foreign_files(directory, names);
+  for (const auto& entry : fs::directory_iterator(directory, error))
+    if (entry.path().filename() != "run.lock")
+      throw InputError(
+          fmt::format("--out: {} is not empty; give another --out, or --overwrite to replace the result in it",
+                      directory.string()));
 }
 
-void make_result_directory(const fs::path& directory, const scenario::Scenario& scenario) {
+void check_result_directory(const fs::path& directory, bool overwrite, const scenario::Scenario& scenario) {
+  check_directory(directory, overwrite, names_of_result());
+  refuse_own_input(directory, scenario);
+}
+
+void make_directory(const fs::path& directory, const std::vector<std::string>& names) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
-  remove_our_files(directory);
-  write_text(directory / "scenario.toml", scenario.effective_text);
+  Manifest(directory).remove_files();
+  Manifest manifest(directory);
+  manifest.add(names);
+  manifest.write();
+}
+
+void note_picture(const fs::path& file) {
+  const fs::path folder = file.parent_path(), directory = folder.parent_path();
+  std::error_code none;
+  if (folder.filename() != "plots" || !fs::exists(directory / "manifest.txt", none)) return;
+  Manifest manifest(directory);
+  manifest.add({(folder.filename() / file.filename()).generic_string()});
+  manifest.write();
 }
 
 void clear_result(const fs::path& directory) {
   std::error_code ignored;
-  remove_our_files(directory);
+  Manifest(directory).remove_files();
   if (fs::is_directory(directory, ignored)) fs::remove(directory, ignored);  // succeeds where it is empty
 }
 

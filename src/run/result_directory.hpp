@@ -1,7 +1,10 @@
-// The directory a run writes into: made late, never overwritten by accident.
+// The directory a run writes into: made late, never overwritten by accident. What a run wrote stands in its manifest
+// (manifest.hpp); --overwrite removes that and nothing else.
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "scenario/scenario.hpp"
 
@@ -10,11 +13,20 @@ namespace unda::run {
 /// `wish` or results/<file stem>.
 std::filesystem::path result_path(const scenario::Scenario& scenario, const std::filesystem::path& wish);
 
-/// Throws InputError where a result could not be written there; touches nothing.
-void check_result_directory(const std::filesystem::path& directory, bool overwrite);
+/// What a run writes, below its directory.
+const std::vector<std::string>& names_of_result();
 
-/// Makes the directory, clears an old result of ours from it, and writes scenario.toml.
-void make_result_directory(const std::filesystem::path& directory, const scenario::Scenario& scenario);
+/// Throws InputError where files of these names could not be written there: a file in the place of a directory, a
+/// directory that is not empty, or with `overwrite` a file that no run has written. Touches nothing.
+void check_directory(const std::filesystem::path& directory, bool overwrite, const std::vector<std::string>& names);
+/// For a result, which must not replace its own input either.
+void check_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario);
+
+/// Makes the directory and clears an old result of ours from it; then writes the manifest.
+void make_directory(const std::filesystem::path& directory, const std::vector<std::string>& names);
+
+/// Adds a picture to the manifest of the result that it belongs to, if there is one.
+void note_picture(const std::filesystem::path& file);
 
 /// Removes a result of ours from a directory, and the directory where nothing else is in it.
 void clear_result(const std::filesystem::path& directory);

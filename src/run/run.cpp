@@ -3,8 +3,10 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "base/stop_signal.hpp"
 #include "base/timer.hpp"
 #include "exec/machine.hpp"
+#include "exec/threads.hpp"
 #include "parallel/together.hpp"
 #include "run/checkpoint_writer.hpp"
 #include "run/closed_form.hpp"
@@ -15,6 +17,7 @@
 #include "run/progress.hpp"
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
+#include "run/result_lock.hpp"
 #include "run/simulate.hpp"
 #include "run/snapshot_writer.hpp"
 
@@ -25,10 +28,10 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
   const scenario::Scenario& s = *e.scenario;
   const method::Sizes sizes = e.propagator->sizes();
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
-  log::say("  {}, {} of {} {}, {} precision, {} thread{}", e.propagator->physics(), scenario::name_of(s.solver.method),
+  log::say("  {}, {} of {} {}, {} precision, {}", e.propagator->physics(), scenario::name_of(s.solver.method),
            scenario::name_of_order(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
-           exec::n_threads(), exec::n_threads() == 1 ? "" : "s");
-  if (e.communicator.size() > 1) log::say("  {} ranks", e.communicator.size());
+           exec::threads_in_words());
+  if (e.communicator.size() > 1) log::say("  {} ranks; threads are those of the first", e.communicator.size());
   log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
            e.communicator.size() > 1 ? " on the first rank" : "");
   log::say("  {} steps of {:.4g} s", n_steps, e.dt);
@@ -64,9 +67,21 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
                        static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
-  if (s.output.plots) draw_result(directory);
+  if (s.output.plots && stop_signal::received() == 0) draw_result(directory);
   conclude(directory, closed_form);
   log::close_file();
+}
+
+/// Under the lock, because another run may have been there since the first look.
+void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
+                           ResultLock& lock) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
+  lock.take(directory);
+  check_result_directory(directory, overwrite, scenario);
+  make_directory(directory, names_of_result());
+  write_text(directory / "scenario.toml", scenario.effective_text);
 }
 
 }  // namespace
@@ -77,13 +92,16 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   const std::filesystem::path directory = result_path(scenario, options.out);
   Checkpointing checkpointing{directory / "checkpoint", scenario.output.checkpoint_every_steps, options.time_limit,
                               whole, options.restart};
-  if (options.restart)
-    check_restart(scenario, checkpointing, ranks);
-  else
-    parallel::on_root(ranks, [&] { check_result_directory(directory, options.overwrite); });
-  Experiment e = prepare(scenario, ranks);
+  ResultLock lock;
   parallel::on_root(ranks, [&] {
-    if (!options.restart) make_result_directory(directory, scenario);
+    if (!options.restart) check_result_directory(directory, options.overwrite, scenario);
+    lock.take(directory);
+  });
+  if (options.restart) check_restart(scenario, checkpointing, ranks);
+  Experiment e = prepare(scenario, ranks);
+  const stop_signal::Deferral deferral;
+  parallel::on_root(ranks, [&] {
+    if (!options.restart) make_result_directory(directory, options.overwrite, scenario, lock);
     log::open_file(directory / "run.log", options.restart);
     if (!options.restart) write_model_file(directory / "model.h5", e);
   });
@@ -111,6 +129,9 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     if (stop->interrupted) throw Interrupted(message);
     throw RunError(message);
   }
+  if (const double signal = ranks.max(static_cast<double>(stop_signal::received())); signal > 0)
+    throw Interrupted(fmt::format("stopped by {} after the last step. The traces are whole: {}",
+                                  stop_signal::name_of(static_cast<int>(signal)), (directory / "traces.h5").string()));
   return std::move(simulation.traces);
 }
 

@@ -70,7 +70,10 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
   const std::filesystem::path out = result_path(shots.front(), options.out);
   const int groups = n_groups(shots.front(), names.size());
   parallel::on_root(world, [&] {
-    if (!options.restart) check_result_directory(out, options.overwrite);
+    if (options.restart) return;
+    check_directory(out, options.overwrite, {"shots.json"});
+    for (std::size_t n = 0; n < names.size(); ++n) check_result_directory(out / names[n], options.overwrite, shots[n]);
+    make_directory(out, {"shots.json"});
   });
   log::say("{} shots, {} at a time", names.size(), groups);
 
@@ -94,6 +97,9 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
     }
     try {
       run_scenario(shots[n], own, group);
+    } catch (const Interrupted& e) {
+      log::line(e.what());
+      break;
     } catch (const RunError& e) {
       log::say("shot {} failed: {}", names[n], e.what());
     }

@@ -30,6 +30,11 @@ Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others
   result.stop = end.stop;
   result.steps_done = end.steps_done;
   result.traces = recorder.traces();
+  if (const std::int64_t n = recorder.n_unsound_samples(); n > 0 && !result.stop)
+    result.stop = Stop{fmt::format("the traces are not finite in {} precision from t = {:.4g} s on ({} of {} samples)",
+                                   scenario::name_of(e.scenario->solver.precision),
+                                   static_cast<double>(result.traces.time.size()) * e.scenario->time.sample_interval, n,
+                                   e.scenario->time.n_samples())};
   require(result.stop || result.traces.complete || !e.communicator.is_root(),
           "the run ended before its last sample could be written");
   return result;

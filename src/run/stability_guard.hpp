@@ -1,9 +1,11 @@
-// Stops a run that has gone wrong: a number that is not finite, or energy that grows though no source is
-// active.
+// Stops a run that has gone wrong: a number that is not finite, or energy that no source accounts for. The last step is
+// always looked at.
 #pragma once
 
+#include "run/energy_watch.hpp"
 #include "run/experiment.hpp"
 #include "run/observer.hpp"
+#include "run/source_supply.hpp"
 
 namespace unda::run {
 
@@ -11,13 +13,17 @@ class StabilityGuard final : public Observer {
  public:
   explicit StabilityGuard(const Experiment& experiment);
   std::optional<Stop> after_step(const Moment& moment) override;
-  void transfer(method::State& state) override { state.value(quiet_energy_); }
+  void transfer(method::State& state) override { energy_.transfer(state); }
 
  private:
-  std::string diagnosis(const Moment& moment, const std::string& what) const;
+  std::optional<std::string> look_at_energy(const Moment& moment);
+  std::string diagnosis(const Moment& moment, const std::string& what, bool not_finite) const;
+  std::string cause(bool not_finite) const;
+  bool source_exceeds_numbers() const;
+
   const Experiment& experiment_;
-  double sources_end_ = 0;
-  double quiet_energy_ = -1;  ///< when the sources had ended
+  SourceSupply supply_;
+  EnergyWatch energy_;
 };
 
 }  // namespace unda::run

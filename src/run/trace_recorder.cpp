@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "exec/for_each.hpp"
@@ -166,14 +167,32 @@ void TraceRecorder::drop_steps_before(std::int64_t step) {
   }
 }
 
+/// Ranks whose channels stand at different moments of the step may be a sample apart.
+std::int64_t TraceRecorder::n_common_samples() const {
+  return static_cast<std::int64_t>(experiment_.communicator.min(static_cast<double>(samples_done_)));
+}
+
+std::int64_t TraceRecorder::n_sound_samples() const {
+  const bool single = experiment_.scenario->solver.precision == scenario::Precision::single_precision;
+  const double largest = single ? double{std::numeric_limits<float>::max()} : std::numeric_limits<double>::max();
+  std::int64_t n = samples_done_;
+  for (const std::vector<double>& trace : values_) {
+    const auto unsound =
+        std::find_if_not(trace.begin(), trace.begin() + n, [largest](double x) { return std::abs(x) <= largest; });
+    n = unsound - trace.begin();
+  }
+  return static_cast<std::int64_t>(experiment_.communicator.min(static_cast<double>(n)));
+}
+
+std::int64_t TraceRecorder::n_unsound_samples() const { return n_common_samples() - n_sound_samples(); }
+
 output::Traces TraceRecorder::traces() const {
   const scenario::Scenario& s = *experiment_.scenario;
   output::Traces traces;
   traces.title = s.title;
   traces.method = scenario::name_of(s.solver.method);
   traces.dim = s.domain.dim;
-  // Ranks whose channels stand at different moments of the step may be a sample apart.
-  const auto n_common = static_cast<std::int64_t>(experiment_.communicator.min(static_cast<double>(samples_done_)));
+  const std::int64_t n_common = n_sound_samples();
   traces.complete = n_common == n_samples_;
   for (std::int64_t j = 0; j < n_common; ++j) traces.time.push_back(static_cast<double>(j) * s.time.sample_interval);
   const std::vector<std::vector<double>> all = values_of_all_ranks(static_cast<std::size_t>(n_common));

@@ -20,8 +20,10 @@ class TraceRecorder final : public Observer {
 
   void transfer(method::State& state) override;
 
-  /// The traces as far as they go, of all ranks, on rank 0. Collective.
+  /// The traces as far as they go and can be written, of all ranks, on rank 0. Collective.
   output::Traces traces() const;
+  /// Samples done whose value, or a value before, is not finite in the precision of the run; over all ranks. Collective.
+  std::int64_t n_unsound_samples() const;
 
  private:
   void take_starting_field();
@@ -31,6 +33,8 @@ class TraceRecorder final : public Observer {
   bool write_sample(std::int64_t sample, std::int64_t steps_done);
   bool write_sample_of_polynomial(std::int64_t sample, std::int64_t steps_done);
   void drop_steps_before(std::int64_t step);
+  std::int64_t n_common_samples() const;
+  std::int64_t n_sound_samples() const;
 
   const Experiment& experiment_;
   method::Propagator& propagator_;

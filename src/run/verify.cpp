@@ -85,7 +85,7 @@ bool has_closed_form(const Traces& traces) {
 
 /// A copy of a reference beside the runs, for the report: groups named, what was not recorded not a number.
 void keep_reference(Traces traces, const fs::path& directory) {
-  fs::create_directories(directory);
+  make_directory(directory, {"traces.h5"});
   for (output::TraceGroup& group : traces.groups) {
     if (group.name.empty()) group.name = "reference";
     for (auto& [quantity, array] : group.quantities)
@@ -97,6 +97,8 @@ void keep_reference(Traces traces, const fs::path& directory) {
   output::write_traces(directory / "traces.h5", traces, false);
 }
 
+const std::vector<std::string> names_of_verification{"verify.json", "report.html"};
+
 class Verifier {
  public:
   Verifier(const fs::path& file, const std::vector<std::string>& overrides, const VerifyOptions& options)
@@ -106,7 +108,7 @@ class Verifier {
   }
 
   void verify() {
-    parallel::on_root(world_, [&] { check_result_directory(out_, options_.overwrite); });
+    parallel::on_root(world_, [&] { check_directory(out_, options_.overwrite, names_of_verification); });
     plan_ = plan_verification(file_, overrides_, options_);
     parallel::on_root(world_, [&] {
       for (const std::string& name : options_.references)
@@ -131,7 +133,7 @@ class Verifier {
   /// Removes what an earlier call left, as far as it is ours.
   void clear() const {
     std::error_code ignored;
-    for (const char* name : {"verify.json", "report.html"}) fs::remove(out_ / name, ignored);
+    make_directory(out_, names_of_verification);
     for (const std::string method : scenario::names<scenario::Method>)
       for (const char* suffix : {"", "-fine"}) clear_result(out_ / (method + suffix));
     for (int n = 1; fs::exists(out_ / fmt::format("reference-{}", n), ignored); ++n)

@@ -27,6 +27,8 @@ std::string text_of(const std::filesystem::path& file) {
   std::error_code error;
   if (std::filesystem::is_directory(file, error))
     throw InputError(fmt::format("{}: is a directory; give a scenario file", file.string()));
+  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error))
+    throw InputError(fmt::format("{}: is a pipe, a socket or a device; give a scenario file", file.string()));
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   std::string text;
@@ -82,6 +84,7 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   Section root(reading, document, "");
   declare(root, scenario);
   root.close();
+  scenario.input_files = std::move(reading.files);
   if (problems.none_in("domain")) resolve_files(scenario, problems);
   check_scenario(scenario, problems);
   problems.throw_if_any();

@@ -222,6 +222,12 @@ struct ParallelSpec {
   bool exchange_with_self = false;  ///< across periodic faces that one rank has both of
 };
 
+/// A file that a scenario names.
+struct InputFile {
+  std::string key;
+  std::filesystem::path path;
+};
+
 struct Scenario {
   std::filesystem::path file;  ///< where it was read from
   std::string title;
@@ -240,6 +246,7 @@ struct Scenario {
   /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made
   /// absolute.
   std::string effective_text;
+  std::vector<InputFile> input_files;  ///< all that it names, used or not
   std::vector<std::string> warnings;
   std::vector<std::string> notes;           ///< what was understood of files of other programs, for the log
   std::optional<std::int64_t> time_zero{};  ///< t = 0 in UTC, microseconds since 1970, where a source file tells

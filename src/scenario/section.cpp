@@ -68,6 +68,7 @@ bool Section::file(const Key& key, std::filesystem::path& target, bool is_requir
       fail(key.name, mistake.text);
       return false;
     }
+  if (read && reading_) reading_->files.push_back({path_of(key.name), target});
   return read;
 }
 

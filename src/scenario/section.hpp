@@ -28,7 +28,8 @@ struct Reading {
   Problems& problems;
   std::filesystem::path directory;  ///< of the scenario file: relative file names start here
   int dim = 3;
-  bool made_absolute = false;  ///< some relative file name was replaced in the document
+  bool made_absolute = false;      ///< some relative file name was replaced in the document
+  std::vector<InputFile> files{};  ///< that the document names
 };
 
 /// The reference page under construction.

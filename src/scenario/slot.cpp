@@ -215,6 +215,8 @@ void require_file(const std::filesystem::path& path) {
   const auto status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) throw Mistake{fmt::format("there is no file {}", path.string())};
   if (std::filesystem::is_directory(status)) throw Mistake{fmt::format("{} is a directory", path.string())};
+  if (!std::filesystem::is_regular_file(status))
+    throw Mistake{fmt::format("{} is a pipe, a socket or a device; give a file", path.string())};
   if (!std::ifstream(path)) throw Mistake{fmt::format("{} cannot be opened for reading", path.string())};
 }
 

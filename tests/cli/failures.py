@@ -81,6 +81,16 @@ def file_size_limit(unda, folder):
     unda.call("run", "small.toml", "--out", "result", "--overwrite", cwd=folder).expect(0)
 
 
+def no_room_for_the_mesh_of_snapshots(unda, folder):
+    text, _ = edited(SMALL_2D, ('method = "fd"', 'method = "sem"'), ("spacing = 12.5", "spacing = 40"), ("order = 8", ""),
+                     ("plots = false", "plots = false\nsnapshots = { interval = 0.1 }"))  # fmt: skip
+    written(folder, text)
+    outcome = unda.call("run", "small.toml", "--out", "result", file_limit_kib=24, cwd=folder).expect(1)
+    assert "mesh.vtkhdf" in outcome.err, outcome
+    left = [p.name for p in (folder / "result").rglob("*") if "partial" in p.name or p.suffix == ".vtkhdf"]
+    assert left == [], left
+
+
 def no_room_at_all(unda, folder):
     written(folder, SMALL_2D)
     outcome = unda.call("run", "small.toml", "--out", "result", file_limit_kib=0, cwd=folder).expect(1)
@@ -167,5 +177,5 @@ def interrupted_with_plain_progress(unda, folder):
 
 
 if __name__ == "__main__":
-    main(out_is_a_file, out_is_read_only, file_size_limit, no_room_at_all, unstable_step_2d, unstable_step_2d_double,
+    main(out_is_a_file, out_is_read_only, file_size_limit, no_room_for_the_mesh_of_snapshots, no_room_at_all, unstable_step_2d, unstable_step_2d_double,
          unstable_step_1d, terminated, interrupted_with_plain_progress)  # fmt: skip

@@ -56,7 +56,7 @@ def small_2d(unda, folder):
     outcome = unda.call("run", "small.toml", cwd=folder).expect(0)
     assert outcome.err == "", outcome
     result = folder / "results" / "small"
-    assert {p.name for p in result.iterdir()} == {"traces.h5", "model.h5", "report.json", "scenario.toml", "run.log"}
+    assert {p.name for p in result.iterdir()} == {"traces.h5", "model.h5", "report.json", "scenario.toml", "run.log", "manifest.txt"}
     with h5py.File(result / "traces.h5") as file:
         assert set(file["receivers"]) == {"line"}
         check_group(file["receivers/line"], duration=0.5, interval=0.005, number=np.float32,

@@ -213,7 +213,7 @@ def interrupted(unda, folder):
         finally:
             process.kill()
     assert process.returncode == 1 and b"stopped by SIGINT" in err, (process.returncode, err)
-    assert sorted(p.name for p in (folder / "v").iterdir()) == ["fd"], listing(folder)
+    assert sorted(p.name for p in (folder / "v").iterdir()) == ["fd", "manifest.txt"], listing(folder)
 
 
 if __name__ == "__main__":

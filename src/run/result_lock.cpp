@@ -1,0 +1,71 @@
+// flock, with a note about who holds it.
+#include "run/result_lock.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace unda::run {
+namespace {
+
+std::string holder_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::string line;
+  return std::getline(in, line) && !line.empty() ? line : "another process";
+}
+
+/// Who removed the file between our opening and locking it holds no lock that counts, and neither do we.
+bool is_still(int descriptor, const std::filesystem::path& file) {
+  struct stat open {
+  }, named{};
+  return fstat(descriptor, &open) == 0 && stat(file.c_str(), &named) == 0 && open.st_ino == named.st_ino &&
+         open.st_dev == named.st_dev;
+}
+
+std::string own_name() {
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  return fmt::format("process {} on {}\n", getpid(), host);
+}
+
+}  // namespace
+
+void ResultLock::take(const std::filesystem::path& directory) {
+  std::error_code none;
+  if (descriptor_ >= 0 || !std::filesystem::is_directory(directory, none)) return;
+  file_ = directory / "run.lock";
+  while (true) {
+    const int descriptor = open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+      throw InputError(fmt::format("--out: cannot write {}: {}", file_.string(), std::strerror(errno)));
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      close(descriptor);
+      throw InputError(fmt::format("--out: {} is being written by {}; wait for its end, or give another --out",
+                                   directory.string(), holder_of(file_)));
+    }
+    // File systems without locks have none to break: then the directory is as safe as it was.
+    if (is_still(descriptor, file_)) {
+      descriptor_ = descriptor;
+      break;
+    }
+    close(descriptor);
+  }
+  const std::string name = own_name();
+  if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, name.data(), name.size(), 0) < 0) return;  // only a note
+}
+
+ResultLock::~ResultLock() {
+  if (descriptor_ < 0) return;
+  unlink(file_.c_str());
+  close(descriptor_);
+}
+
+}  // namespace unda::run

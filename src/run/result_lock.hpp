@@ -1,0 +1,26 @@
+// One run at a time writes into a result directory. The lock is the kernel's, on the file run.lock: it ends with the
+// process that holds it, however that ends.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace unda::run {
+
+class ResultLock {
+ public:
+  ResultLock() = default;
+  ~ResultLock();
+  ResultLock(const ResultLock&) = delete;
+  ResultLock& operator=(const ResultLock&) = delete;
+
+  /// Throws InputError, with process and host, where another run holds the directory. Nothing where it is held already or
+  /// the directory does not exist.
+  void take(const std::filesystem::path& directory);
+
+ private:
+  std::filesystem::path file_;
+  int descriptor_ = -1;
+};
+
+}  // namespace unda::run

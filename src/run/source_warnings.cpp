@@ -1,0 +1,57 @@
+// Looking at s(t) over the time of the run.
+#include "run/source_warnings.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace unda::run {
+namespace {
+
+constexpr double largest_jump = 0.01;    // of the peak
+constexpr double smallest_share = 0.01;  // of the peak: less within the run is as good as nothing
+constexpr int n_looks = 4000;
+
+double largest_between(const numerics::TimeFunction& s, double a, double b) {
+  double largest = 0;
+  for (int n = 0; n <= n_looks; ++n) largest = std::max(largest, std::abs(s.value(a + (b - a) * n / n_looks)));
+  return largest;
+}
+
+/// How far s jumps at t = 0, where the run starts. Before that everything is at rest.
+double jump_at_start(const numerics::TimeFunction& s, double dt) {
+  return std::max(std::abs(s.value(0)), std::abs(s.value(1e-6 * dt)));
+}
+
+std::string complaint_about(const numerics::TimeFunction& s, const Experiment& e, bool start_is_told) {
+  const double duration = e.scenario->time.duration, peak = s.peak();
+  if (!(peak > 0)) return "s(t) is zero at all times: this source does nothing";
+  if (largest_between(s, 0, std::min(duration, std::max(s.end(), e.dt))) < smallest_share * peak)
+    return fmt::format(
+        "s(t) stays below {:.0f} % of its peak during the run, from 0 to time.duration = {:.4g} s: this "
+        "source does next to nothing. Take a smaller delay or a longer time.duration",
+        100 * smallest_share, duration);
+  if (const double jump = jump_at_start(s, e.dt); jump > largest_jump * peak && !start_is_told)
+    return fmt::format(
+        "s jumps to {:.2g} of its peak at t = 0, which excites waves of all frequencies: let it start "
+        "from zero",
+        jump / peak);
+  return {};
+}
+
+}  // namespace
+
+void warn_of_sources(Experiment& e) {
+  const scenario::Scenario& s = *e.scenario;
+  for (std::size_t n = 0; n < e.sources.size(); ++n) {
+    using Kind = scenario::TimeFunctionKind;
+    const std::string key = fmt::format("source[{}].time_function", n);
+    const Kind kind = s.sources[n].time_function.kind;
+    const bool start_is_told = kind == Kind::ricker || kind == Kind::gaussian;  // by the reader, with a better delay
+    const std::string text = complaint_about(*e.sources[n].time_function, e, start_is_told);
+    if (!text.empty()) e.warnings.push_back(fmt::format("{}: {}", s.where(key), text));
+  }
+}
+
+}  // namespace unda::run

@@ -1,0 +1,106 @@
+"""--overwrite removes what a run of unda has written, and nothing else; two runs do not write into one directory."""
+
+import os
+import signal
+import subprocess
+
+from support import environment, listing, main, wait_for
+from support.scenarios import SMALL_1D, SMALL_2D, edited, written
+
+ENDLESS, _ = edited(
+    SMALL_2D,
+    ("duration = 0.5", "duration = 2000.0"),
+    ("sample_interval = 0.005", "sample_interval = 0.1"),
+    ("spacing = 12.5", "spacing = 4.0"),
+)
+
+
+def files_of_the_user_stay(unda, folder):
+    text, _ = edited(SMALL_2D, ("plots = false", "snapshots = { interval = 0.1 }\ncheckpoint = { every_steps = 50 }"))
+    written(folder, text)
+    unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
+    ours = set(listing(folder / "result"))
+    mine = ["notes.txt", "plots/my_paper_figure.pdf", "snapshots/mine.vtkhdf", "checkpoint/old.h5", "deep/traces.h5"]
+    for name in mine:
+        (folder / "result" / name).parent.mkdir(exist_ok=True)
+        (folder / "result" / name).write_text("mine")
+    unda.call("run", "small.toml", "--out", "result", "--overwrite", "--set", "output.plots=false",
+              "--set", "time.duration=0.25", cwd=folder).expect(0)  # fmt: skip
+    for name in mine:
+        assert (folder / "result" / name).read_text() == "mine", name
+    left = set(listing(folder / "result"))
+    assert not any(name.endswith(".png") for name in left), left
+    assert "snapshots/snapshot_000005.vtkhdf" in ours and "snapshots/snapshot_000005.vtkhdf" not in left, left
+
+
+def foreign_files_in_the_way_are_named(unda, folder):
+    written(folder, SMALL_1D)
+    for name in ("traces.h5", "run.log", "plots/traces.png", "snapshots/snapshot_000003.vtkhdf", "checkpoint/checkpoint.h5"):
+        foreign = folder / "result" / name
+        foreign.parent.mkdir(parents=True, exist_ok=True)
+        foreign.write_text("mine")
+        before = listing(folder)
+        outcome = unda.call("run", "small.toml", "--out", "result", "--overwrite", cwd=folder).expect(2)
+        assert name in outcome.err, f"{outcome}\ndoes not name {name}"
+        assert listing(folder) == before
+        foreign.unlink()
+    unda.call("run", "small.toml", "--out", "result", "--overwrite", cwd=folder).expect(0)
+
+
+def input_in_the_result_directory(unda, folder):
+    result = folder / "results"
+    result.mkdir()
+    file = written(result, "# my comments\n" + SMALL_1D, "scenario.toml")
+    for overwrite in ([], ["--overwrite"]):
+        outcome = unda.call("run", file, "--out", result, *overwrite, cwd=folder).expect(2)
+        assert "scenario.toml" in outcome.err or "not empty" in outcome.err, outcome
+        assert file.read_text().startswith("# my comments")
+    # A result's own scenario can be run again, elsewhere.
+    unda.call("run", file, "--out", folder / "one", cwd=folder).expect(0)
+    unda.call("run", folder / "one/scenario.toml", "--out", folder / "one", "--overwrite", cwd=folder).expect(2)
+    unda.call("run", folder / "one/scenario.toml", "--out", folder / "two", cwd=folder).expect(0)
+
+
+def pictures_of_unda_plot_are_ours(unda, folder):
+    written(folder, SMALL_1D)
+    unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
+    unda.call("plot", "result", cwd=folder).expect(0)
+    assert list((folder / "result/plots").glob("*.png"))
+    unda.call("run", "small.toml", "--out", "result", "--overwrite", cwd=folder).expect(0)
+    assert not (folder / "result/plots").exists()
+
+
+def two_runs_into_one_directory(unda, folder):
+    written(folder, ENDLESS)
+    with (folder / "stdout").open("wb") as stdout:
+        first = unda.start("run", "small.toml", "--out", "result", cwd=folder, stdout=stdout)
+        try:
+            wait_for(lambda: (folder / "result/run.log").exists(), first, "the log")
+            for more in (["--overwrite"], ["--restart"]):
+                outcome = unda.call("run", "small.toml", "--out", "result", *more, cwd=folder).expect(2)
+                assert f"process {first.pid} on {os.uname().nodename}" in outcome.err, outcome
+            assert first.poll() is None
+            first.send_signal(signal.SIGKILL)
+            first.wait()
+        finally:
+            first.kill()
+    # The lock ended with its holder.
+    unda.call("run", "small.toml", "--out", "result", "--overwrite", "--set", "time.duration=0.2",
+              "--set", "time.sample_interval=0.1", cwd=folder).expect(0)  # fmt: skip
+    assert not (folder / "result/run.lock").exists()
+
+
+def started_together(unda, folder):
+    """Of several runs that start at once into a new directory one gets it."""
+    written(folder, SMALL_2D)
+    command = unda.command(["run", "small.toml", "--out", "result"], 1)
+    runs = [subprocess.Popen(command, cwd=folder, env=environment(False), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for _ in range(4)]  # fmt: skip
+    errors = [run.communicate()[1].decode() for run in runs]
+    codes = sorted(run.returncode for run in runs)
+    assert codes == [0, 2, 2, 2], f"{codes} {errors}"
+
+
+if __name__ == "__main__":
+    main(files_of_the_user_stay, foreign_files_in_the_way_are_named, input_in_the_result_directory,
+         pictures_of_unda_plot_are_ours, two_runs_into_one_directory, started_together)  # fmt: skip

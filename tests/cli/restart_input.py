@@ -1,0 +1,80 @@
+"""A restart knows the files of its run by their content, and a checkpoint by its checksums."""
+
+import shutil
+
+import h5py
+import numpy as np
+
+from support import main
+from support.bits import same_bits
+from support.scenarios import SMALL_2D, edited, written
+
+RICKER = 'time_function = { kind = "ricker", frequency = 10, delay = 0.15 }'
+GRID = 'kind = "grid"\norigin = [0, -500]\nspacing = [100, 100]'
+
+
+def prepared(unda, folder):
+    """A run that was paused at half its time, with a model, samples and stations in files."""
+    text, _ = edited(SMALL_2D, ('kind = "uniform"', GRID), ("vp = 1500.0", 'vp = "vp.npy"'), ("rho = 1000.0", 'rho = "rho.rsf"'),
+                     (RICKER, 'time_function = { kind = "samples", file = "s.txt" }'),
+                     ("plots = false", "plots = false\ncheckpoint = { every_steps = 100 }"))  # fmt: skip
+    written(folder, text)
+    np.save(folder / "vp.npy", np.linspace(1500, 1600, 66).reshape(6, 11))
+    np.linspace(1000, 1100, 66).astype("<f4").tofile(folder / "rho.bin")
+    (folder / "rho.rsf").write_text('n1=6 n2=11 d1=100 d2=100 o1=-500 o2=0 label1=z label2=x in="rho.bin" data_format="native_float"\n')
+    t = np.arange(0, 0.4, 0.002)
+    s = (1 - 2 * (np.pi * 10 * (t - 0.15)) ** 2) * np.exp(-((np.pi * 10 * (t - 0.15)) ** 2))
+    np.savetxt(folder / "s.txt", np.column_stack([t, s]))
+    unda.call("run", "small.toml", "--out", "whole", cwd=folder).expect(0)
+    shutil.copytree(folder / "whole", folder / "result")
+    (folder / "result/traces.h5").unlink()
+
+
+def restart(unda, folder):
+    return unda.call("run", "small.toml", "--out", "result", "--restart", cwd=folder)
+
+
+def changed_files_are_refused_by_name(unda, folder):
+    prepared(unda, folder)
+    for name in ("vp.npy", "rho.rsf", "rho.bin", "s.txt"):
+        file = folder / name
+        before = file.read_bytes()
+        after = bytearray(before)
+        after[-3] ^= 1
+        file.write_bytes(after)
+        outcome = restart(unda, folder).expect(2)
+        assert name in outcome.err and "changed" in outcome.err, f"{outcome}\ndoes not name {name}"
+        file.write_bytes(before)
+    restart(unda, folder).expect(0)
+    same_bits(folder / "whole/traces.h5", folder / "result/traces.h5")
+
+
+def flipped_bits_are_refused(unda, folder):
+    prepared(unda, folder)
+    file = folder / "result/checkpoint/checkpoint.h5"
+    whole = file.read_bytes()
+    with h5py.File(file) as checkpoint:
+        offset, size = checkpoint["state"].id.get_offset(), checkpoint["state"].size
+    random = np.random.default_rng(1)
+    places = [offset, offset + size - 1, *(offset + random.integers(0, size, 6))]
+    places.append(whole.index(b'"step"') + 8)  # the text of the facts
+    places.append(whole.index(b"spacing = 12.5") + 10)  # the scenario
+    for place in places:
+        damaged = bytearray(whole)
+        damaged[place] ^= 1 << int(random.integers(0, 8))
+        file.write_bytes(damaged)
+        outcome = restart(unda, folder).expect(2)
+        assert "checkpoint.h5" in outcome.err and ("damaged" in outcome.err or "checksum" in outcome.err), outcome
+    file.write_bytes(whole)
+    restart(unda, folder).expect(0)
+
+
+def another_step_is_refused(unda, folder):
+    """The same scenario text, another step: as another version of the program might choose."""
+    prepared(unda, folder)
+    outcome = unda.call("run", "small.toml", "--out", "result", "--restart", "--set", "time.step=0.003", cwd=folder).expect(2)
+    assert "time.step" in outcome.err, outcome
+
+
+if __name__ == "__main__":
+    main(changed_files_are_refused_by_name, flipped_bits_are_refused, another_step_is_refused)

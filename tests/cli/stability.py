@@ -1,0 +1,143 @@
+"""No wrong result with exit code 0: unstable steps, overflow, and sources that do not do what was meant."""
+
+import json
+import re
+
+import h5py
+import numpy as np
+
+from support import main
+from support.scenarios import SMALL_1D, SMALL_2D, edited, written
+
+RICKER = 'time_function = { kind = "ricker", frequency = 10, delay = 0.15 }'
+SAMPLES = 'time_function = { kind = "samples", file = "s.txt" }'
+
+
+def largest_step(unda, folder):
+    plan = unda.call("plan", "small.toml", cwd=folder).expect(0)
+    return float(re.search(r"largest stable: ([0-9.e-]+) s", plan.out)[1])
+
+
+def check_finite(result):
+    """All numbers of the traces are finite; returns the largest."""
+    largest = 0
+    with h5py.File(result / "traces.h5") as traces:
+        for group in traces["receivers"].values():
+            for name in set(group) - {"label"}:
+                values = group[name][()]
+                assert np.isfinite(values).all(), f"{name}: {np.count_nonzero(~np.isfinite(values))} are not finite"
+                largest = max(largest, np.abs(values).max(initial=0))
+    return largest
+
+
+def refused(unda, folder, *more, wanted=("unstable", "largest stable step")):
+    outcome = unda.call("run", "small.toml", "--out", "result", "--overwrite", *more, cwd=folder).expect(1)
+    for words in wanted:
+        assert words in outcome.err, f"{outcome}\ndoes not tell: {words}"
+    check_finite(folder / "result")
+    assert json.loads((folder / "result/report.json").read_text())["status"] == "stopped"
+    return outcome
+
+
+def shorter_than_the_interval_of_looks(unda, folder):
+    """A run that blows up and ends before the next regular look at the wavefield: the last step is always looked at."""
+    written(folder, SMALL_2D)
+    step = 1.7 * largest_step(unda, folder)
+    for n in (49, 61):
+        duration = n * step
+        refused(unda, folder, "--set", f"time.step={step}", "--set", f"time.duration={duration}",
+                "--set", f"time.sample_interval={duration / 300}")  # fmt: skip
+
+
+def source_as_long_as_the_run(unda, folder):
+    """Sources that never rest hide no growth, in any method, and raise no alarm where the step is stable."""
+    text, _ = edited(SMALL_2D, (RICKER, SAMPLES))
+    written(folder, text)
+    t = np.arange(0, 1.501, 0.01)
+    s = np.sin(2 * np.pi * 6 * t) * (1 - np.exp(-t / 0.2)) ** 2
+    np.savetxt(folder / "s.txt", np.column_stack([t, s]))
+    for method in ("fd", "sem"):
+        choice = ["--set", f"solver.method={method}", "--set", "mesh.sem.spacing=50"]
+        stable = unda.call("run", "small.toml", "--out", "stable", "--overwrite", *choice, "--set", "time.duration=1.5",
+                           cwd=folder).expect(0)  # fmt: skip
+        assert "warning" not in stable.out.replace("warnings", ""), stable
+        usual = check_finite(folder / "stable")
+        plan = unda.call("plan", "small.toml", *choice, cwd=folder).expect(0)
+        step = 1.01 * float(re.search(r"largest stable: ([0-9.e-]+) s", plan.out)[1])
+        # Whenever the run ends, growth to many times the wavefield is seen.
+        for duration in (0.55, 0.8):
+            outcome = unda.call("run", "small.toml", "--out", "result", "--overwrite", *choice,
+                                "--set", f"time.step={step}", "--set", f"time.duration={duration}", cwd=folder)  # fmt: skip
+            assert outcome.code in (0, 1), outcome
+            if outcome.code == 0:
+                assert check_finite(folder / "result") < 10 * usual, f"{method}, {duration} s: wrong, and exit code 0"
+        assert outcome.code == 1 and "largest stable step" in outcome.err, outcome
+
+
+def growth_from_a_decayed_field(unda, folder):
+    """The waves have left; what grows from rounding stays below what the source made, and is seen all the same."""
+    text, _ = edited(SMALL_2D, ('top = "free"', 'top = "absorbing"'))
+    written(folder, text)
+    step = 1.0008 * largest_step(unda, folder)
+    outcome = refused(unda, folder, "--set", f"time.step={step}", "--set", "time.duration=2.2",
+                      "--set", "solver.precision=double", wanted=("energy grew", "no source active"))  # fmt: skip
+    energies = re.search(r"grew from ([0-9.e+-]+) to ([0-9.e+-]+) J", outcome.err)
+    assert float(energies[2]) < 1e3 * float(energies[1]), f"{outcome}\nnoticed late"
+    assert check_finite(folder / "result") < 1e9, "the growth is in the traces"
+
+
+def overflow_is_called_so(unda, folder):
+    written(folder, SMALL_2D)
+    for method in ("fd", "sem"):
+        choice = ["--set", f"solver.method={method}", "--set", "mesh.sem.spacing=50", "--set", "source.moment=1e46"]
+        outcome = refused(unda, folder, *choice, wanted=("overflow", 'solver.precision = "double"'))
+        assert "unstable" not in outcome.err, outcome
+        # The advice helps.
+        unda.call("run", "small.toml", "--out", "result", "--overwrite", *choice, "--set", "solver.precision=double",
+                  cwd=folder).expect(0)  # fmt: skip
+        check_finite(folder / "result")
+
+
+def samples_beyond_single_precision(unda, folder):
+    """The wavefield fits, a trace of it does not: accelerations are velocities over a short time."""
+    text, _ = edited(SMALL_1D, ('quantities = ["velocity", "displacement", "pressure"]', 'quantities = ["acceleration"]'),
+                     ('precision = "double"', 'precision = "single"'))  # fmt: skip
+    written(folder, text)
+    unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
+    usual = check_finite(folder / "result")
+    moment = 1e9 * 5e38 / usual
+    outcome = unda.call("run", "small.toml", "--out", "result", "--overwrite", "--set", f"source.moment={moment:.3e}",
+                        cwd=folder).expect(1)  # fmt: skip
+    assert "overflow" in outcome.err or "not finite in single precision" in outcome.err, outcome
+    check_finite(folder / "result")
+
+
+def sources_that_do_nothing_useful(unda, folder):
+    late, _ = edited(SMALL_2D, (RICKER, RICKER.replace("0.15", "0.9")))
+    sampled, _ = edited(SMALL_2D, (RICKER, SAMPLES))
+    t = np.arange(0, 0.6, 0.002)
+    cases = {
+        "next to nothing": (late, None),
+        "does nothing": (sampled, np.zeros_like(t)),
+        "jumps to 1 of its peak": (sampled, np.cos(2 * np.pi * 6 * t)),
+    }
+    for words, (text, s) in cases.items():
+        written(folder, text)
+        if s is not None:
+            np.savetxt(folder / "s.txt", np.column_stack([t, s]))
+        outcome = unda.call("check", "small.toml", cwd=folder).expect(0)
+        assert "warning" in outcome.out and words in outcome.out, f"{outcome}\nno warning: {words}"
+
+
+def third_column_of_samples(unda, folder):
+    text, _ = edited(SMALL_2D, (RICKER, SAMPLES))
+    written(folder, text)
+    (folder / "s.txt").write_text("# t s\n0 0 # start\n0.1, 1\n0.2 0 7\n")
+    outcome = unda.call("check", "small.toml", cwd=folder).expect(2)
+    assert "s.txt' line 4" in outcome.err and "and no more" in outcome.err, outcome
+
+
+if __name__ == "__main__":
+    main(shorter_than_the_interval_of_looks, source_as_long_as_the_run, growth_from_a_decayed_field,
+         overflow_is_called_so, samples_beyond_single_precision, sources_that_do_nothing_useful,
+         third_column_of_samples)  # fmt: skip
