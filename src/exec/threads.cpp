@@ -64,6 +64,13 @@ std::vector<int> cores_of_threads() {
   return cores_of(all);
 }
 
+bool has_word(const std::string& list, const std::string& word) {
+  std::istringstream words(list);
+  for (std::string one; std::getline(words, one, ',');)
+    if (one == word) return true;
+  return false;
+}
+
 /// cpu.max of cgroup 2: "150000 100000" or "max 100000".
 double share_in(const std::string& folder) {
   std::ifstream in(folder + "/cpu.max");
@@ -99,7 +106,7 @@ double container_cores(const std::string& groups, const std::string& file_system
     std::getline(fields, number, ':');
     std::getline(fields, controllers, ':');
     std::getline(fields, path);
-    if (!controllers.empty() && ("," + controllers + ",").find(",cpu,") == std::string::npos) continue;
+    if (!controllers.empty() && !has_word(controllers, "cpu")) continue;
     const std::string root = controllers.empty() ? file_system : file_system + "/" + controllers;
     // A limit of any group around holds too. In a container the path may be that of the host: then the root is ours.
     for (;; path = path.substr(0, path.rfind('/'))) {
