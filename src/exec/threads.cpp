@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sched.h>
 #include <sstream>
@@ -107,7 +108,7 @@ double container_cores(const std::string& groups, const std::string& file_system
     std::getline(fields, controllers, ':');
     std::getline(fields, path);
     if (!controllers.empty() && !has_word(controllers, "cpu")) continue;
-    const std::string root = controllers.empty() ? file_system : file_system + "/" + controllers;
+    const std::string root = (std::filesystem::path(file_system) / controllers).string();
     // A limit of any group around holds too. In a container the path may be that of the host: then the root is ours.
     for (;; path = path.substr(0, path.rfind('/'))) {
       const double share = share_in(root + path);
