@@ -9,8 +9,6 @@
 #include "base/error.hpp"
 #include "base/stop_signal.hpp"
 
-extern char** environ;
-
 namespace unda {
 
 ProcessResult run_process(const std::vector<std::string>& arguments,

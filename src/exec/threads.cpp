@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sched.h>
 #include <sstream>
@@ -17,9 +18,9 @@
 namespace unda::exec {
 namespace {
 
-// Some tens of microseconds. A thread whose partner has lost its core to another program would spin in vain; sleeping, it
+// Some microseconds. A thread whose partner has lost its core to another program would spin in vain; sleeping, it
 // gives up its own core, and both come back together.
-char spin_setting[] = "GOMP_SPINCOUNT=1000";
+char spin_setting[] = "GOMP_SPINCOUNT=300";
 
 bool is_set(char** environment, const char* name) {
   const std::size_t length = std::strlen(name);
@@ -64,6 +65,13 @@ std::vector<int> cores_of_threads() {
   return cores_of(all);
 }
 
+bool has_word(const std::string& list, const std::string& word) {
+  std::istringstream words(list);
+  for (std::string one; std::getline(words, one, ',');)
+    if (one == word) return true;
+  return false;
+}
+
 /// cpu.max of cgroup 2: "150000 100000" or "max 100000".
 double share_in(const std::string& folder) {
   std::ifstream in(folder + "/cpu.max");
@@ -99,8 +107,8 @@ double container_cores(const std::string& groups, const std::string& file_system
     std::getline(fields, number, ':');
     std::getline(fields, controllers, ':');
     std::getline(fields, path);
-    if (!controllers.empty() && ("," + controllers + ",").find(",cpu,") == std::string::npos) continue;
-    const std::string root = controllers.empty() ? file_system : file_system + "/" + controllers;
+    if (!controllers.empty() && !has_word(controllers, "cpu")) continue;
+    const std::string root = (std::filesystem::path(file_system) / controllers).string();
     // A limit of any group around holds too. In a container the path may be that of the host: then the root is ours.
     for (;; path = path.substr(0, path.rfind('/'))) {
       const double share = share_in(root + path);
