@@ -6,7 +6,8 @@
 namespace unda::method {
 
 void refuse_attenuation_and_anisotropy(const scenario::Scenario& s) {
-  constexpr const char* no_attenuation = "no method of this version has attenuation; leave it out";
+  constexpr const char* no_attenuation =
+      "no method of this version has attenuation; leave it out (unda reference takes it)";
   auto check = [&](const scenario::Material& material, const std::string& key) {
     if (material.qp > 0 || material.qs > 0) s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), no_attenuation);
     if (!material.c.empty()) s.fail(key + ".c", "no method of this version is anisotropic; give vp, vs and rho");
