@@ -8,8 +8,26 @@
 namespace unda::fd {
 namespace {
 
-constexpr double reflection = 1e-6;    // theoretical, at normal incidence
-constexpr double largest_stretch = 1;  // k at the outer edge
+/// How layers absorb. Between hard ground and soft the numbers go over evenly.
+struct Strength {
+  double decades;  ///< that a wave loses on its way straight to the outer end and back
+  double alpha;    ///< over pi times the dominant frequency, at the inner edge: what is much slower is not absorbed
+  double alpha_at_end;  ///< over that, at the outer end
+  double stretch;       ///< k at the outer end
+  double plain;         ///< the part of sigma that damps all fields alike
+};
+constexpr Strength in_hard_ground{6, 1, 0, 1, 0};
+/// With alpha at 1, or half of the plain damping, some of the models of bench/quiet_edges grew.
+constexpr Strength in_soft_ground{4, 1.3, 1, 3, 0.002};
+
+double between(double hard, double soft, double softness) { return hard + softness * (soft - hard); }
+
+Strength strength_at(double softness) {
+  const Strength &h = in_hard_ground, &s = in_soft_ground;
+  return {between(h.decades, s.decades, softness), between(h.alpha, s.alpha, softness),
+          between(h.alpha_at_end, s.alpha_at_end, softness), between(h.stretch, s.stretch, softness),
+          between(h.plain, s.plain, softness)};
+}
 
 template <class Real>
 Layer<Real> make_layer(const Grid& grid, int axis, bool high, const std::vector<Derivative>& derivatives, int radius,
@@ -75,24 +93,31 @@ std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivat
 template <class Real>
 void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& p,
                   const exec::Queue& queue) {
+  const Strength strength = strength_at(p.softness);
   for (Layer<Real>& layer : layers) {
     const Axis& a = grid.axis[layer.axis];
     const int thickness = layer.high ? a.absorbing_high : a.absorbing_low;
-    const double sigma_max = -3 * p.speed * std::log(reflection) / (2 * thickness * a.spacing);
-    const double alpha_max = std::numbers::pi * p.frequency;
+    const double sigma_max = 3 * p.speed * strength.decades * std::numbers::ln10 / (2 * thickness * a.spacing);
+    const double alpha_max = strength.alpha * std::numbers::pi * p.frequency;
     for (int half = 0; half < 2; ++half) {
       LayerProfile<Real>& profile = layer.profile[half];
       const auto padded = static_cast<std::size_t>(std::max(layer.count, layer.axis == 0 ? layer.width : 0));
-      profile = {exec::Twin<Real>(padded, queue), exec::Twin<Real>(padded, queue), exec::Twin<Real>(padded, queue)};
+      profile = {exec::Twin<Real>(padded, queue), exec::Twin<Real>(padded, queue), exec::Twin<Real>(padded, queue),
+                 exec::Twin<Real>(padded, queue)};
+      Real* keeps = profile.keep.host(exec::Access::write);
+      std::fill(keeps, keeps + padded, Real(1));
       Real* decays = profile.decay.host(exec::Access::write);
       Real* gains = profile.gain.host(exec::Access::write);
       Real* stretches = profile.stretch.host(exec::Access::write);
       for (int i = 0; i < layer.count; ++i) {
         const double x = depth(a, layer.high, layer.first + i + 0.5 * half);
         if (x <= 0) continue;
-        const double sigma = sigma_max * x * x;
-        const double alpha = alpha_max * std::max(0.0, 1 - x);
-        const double k = 1 + (largest_stretch - 1) * x * x;
+        // M-PML: e = 1 + d/s along the axis and 1 + plain d/s along the others is 1 + plain d/s for all, a damping of every
+        // field, times 1 + (1 - plain) d/(s + plain d) along the axis.
+        const double d = sigma_max * x * x, plain = strength.plain * d, sigma = d - plain;
+        const double alpha = alpha_max * std::max(0.0, 1 - (1 - strength.alpha_at_end) * x) + plain;
+        const double k = 1 + (strength.stretch - 1) * x * x;
+        keeps[i] = static_cast<Real>(std::exp(-plain * p.dt));
         const double decay = std::exp(-(sigma / k + alpha) * p.dt);
         decays[i] = static_cast<Real>(decay);
         gains[i] = static_cast<Real>(sigma / (k * (sigma + k * alpha)) * (decay - 1));
@@ -102,7 +127,15 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
   }
 }
 
-int default_absorbing_points(int order) { return std::max(order < 8 ? 16 : 12, order + 4); }
+double softness(const model::Extremes& earth) {
+  return earth.any_solid ? std::clamp(earth.vp_max / earth.slowest / 4 - 1, 0.0, 1.0) : 0.0;
+}
+
+int default_absorbing_points(int order, double softness) {
+  return std::max(order < 8 ? 16 : 12, order + 4) + static_cast<int>(std::lround(4 * softness));
+}
+
+double expected_echo(double softness) { return between(0.001, 0.05, softness); }
 
 template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int,
                                                       const exec::Queue&);

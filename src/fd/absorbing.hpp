@@ -1,5 +1,6 @@
 // Convolutional perfectly matched layers (Komatitsch and Martin 2007) outside the domain: d/dx becomes
-//   (1/k) d/dx + psi,   psi <- decay psi + gain d/dx   at every step, decay = exp(-(sigma/k + alpha) dt).
+//   (1/k) d/dx + psi,   psi <- decay psi + gain d/dx   at every step, decay = exp(-(sigma/k + alpha) dt),
+// and fields that such a derivative changes keep exp(-plain dt) of themselves.
 // The sweep knows nothing of them: in the layers alone a second pass adds what the stretched derivative
 // changes.
 #pragma once
@@ -9,6 +10,7 @@
 #include "exec/twin.hpp"
 #include "fd/grid.hpp"
 #include "fd/scheme.hpp"
+#include "model/model.hpp"
 
 namespace unda::fd {
 
@@ -17,6 +19,7 @@ namespace unda::fd {
 template <class Real>
 struct LayerProfile {
   exec::Twin<Real> decay, gain, stretch;  ///< stretch = 1/k - 1
+  exec::Twin<Real> keep;                  ///< what the fields keep over a step: plain damping
 };
 
 /// One absorbing layer: all rows that cross it, and the memory of each stretched derivative.
@@ -56,6 +59,7 @@ struct AbsorbingParameters {
   double speed = 0;      ///< of the fastest wave, m/s
   double frequency = 0;  ///< dominant, Hz
   double dt = 0;
+  double softness = 0;  ///< see softness()
 };
 
 /// Two layers an axis at most. `derivatives` are all of the scheme's, update after update.
@@ -68,7 +72,15 @@ template <class Real>
 void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& parameters,
                   const exec::Queue& queue = {});
 
-/// Thickness in grid points that keeps reflections under 1e-3.
-int default_absorbing_points(int order);
+/// From 0, the fastest speed up to 4 times the slowest, to 1, from 8 times on. Soft layers on rock guide waves whose group and
+/// phase velocities are opposite, and these grow in perfectly matched layers: in soft ground alpha is larger and does not fall
+/// towards the outer end, and all fields are damped a little, as in multiaxial layers (Meza-Fajardo and Papageorgiou 2008).
+double softness(const model::Extremes& earth);
+
+/// Thickness in grid points.
+int default_absorbing_points(int order, double softness);
+
+/// Of a wave at the edge, what layers of the default thickness send back, as measured.
+double expected_echo(double softness);
 
 }  // namespace unda::fd

@@ -120,8 +120,8 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const double spacing = chosen_spacing(s, *model);
   check_count(s, spacing);
   const int order = s.solver.fd.order;
-  const int absorbing =
-      s.solver.fd.absorbing_points > 0 ? s.solver.fd.absorbing_points : default_absorbing_points(order);
+  const int absorbing = s.solver.fd.absorbing_points > 0 ? s.solver.fd.absorbing_points
+                                                         : default_absorbing_points(order, softness(model->extremes()));
   const Grid grid = make_grid(s, spacing, absorbing);
   check_points(s, grid, spacing, *model);
   const SchemeDescription scheme = describe<Scheme<Dim>>();

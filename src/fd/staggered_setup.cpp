@@ -3,6 +3,8 @@
 #include <cmath>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "fd/staggered.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -166,6 +168,13 @@ method::Sizes Staggered<Real>::sizes() const {
     read.insert(written.begin(), written.end());
     s.bytes_per_update += static_cast<double>((read.size() + written.size() + media.size()) * sizeof(Real));
   }
+  const double soft = softness(model_->extremes());
+  int thickness = 0;
+  for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
+  if (thickness >= default_absorbing_points(s.order, soft))
+    s.remarks.push_back(
+        {"edges", fmt::format("absorbing layers of {} points; expected echo up to {:.2g} % of a wave that meets them{}",
+                              thickness, 100 * expected_echo(soft), soft > 0 ? " (soft ground)" : "")});
   const double f = highest_frequency();
   if (f > 0) {
     double h = 0;
@@ -227,7 +236,7 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   const double f = highest_frequency();
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
-  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt}, queue_);
+  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
 
   const bool is_double = sizeof(Real) == sizeof(double);
   accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0, numerics::passband_for(f, dt, is_double)};

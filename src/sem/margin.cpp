@@ -10,10 +10,12 @@
 namespace unda::sem {
 namespace {
 
-constexpr double left_over = 1e-3;  // of a wave that goes straight to the end and comes back
-/// Of the rates, as plain damping on top, for each point of the polynomials that a margin is thick. It alone sends something
-/// back, but it ends what grows where soft layers guide waves whose crests and energy go opposite ways.
-constexpr double plain = 0.03 / 8;
+/// Of a wave that goes straight to the end and comes back. At a slant less is taken away: the power of it is the cosine of the
+/// angle of incidence. In layered solids what is left grows where more is taken away, in fluids nothing does.
+constexpr double left_over_in_fluids = 1e-5, left_over_in_solids = 1e-3;
+/// Of the rates, as plain damping on top in layers eight points of the polynomials thick; half of it in layers of twice that. It
+/// alone sends something back, but it ends what grows where soft layers guide waves whose crests and energy go opposite ways.
+constexpr double plain = 0.03;
 
 double thickness(const Mesh& mesh, int axis, int side) {
   if (axis != mesh.up()) return mesh.margin(axis, side) * mesh.edge(axis);
@@ -175,6 +177,7 @@ void Margin<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Mod
 
 template <class Real>
 void Margin<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
+  const double left_over = earth.any_solid ? left_over_in_solids : left_over_in_fluids;
   for (int a = 0; a < dim_; ++a)
     for (int i = 0; i < mesh.n_points(a); ++i) {
       const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
@@ -185,7 +188,7 @@ void Margin<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
     }
   int thickest = 0;
   for (int a = 0; a < dim_; ++a) thickest = std::max({thickest, mesh.margin(a, 0), mesh.margin(a, 1)});
-  on_top_ = 1 + plain * std::max(softness(earth) / 36, 0.1) * thickest * mesh.degree();
+  on_top_ = 1 + plain * std::max(softness(earth) / 36, 0.1) * 8 / (thickest * mesh.degree());
   const parallel::Range inside = mesh.domain_points(0);
   for_each_index({0, 0, 0}, {1, mesh.n_points(1), mesh.n_points(2)}, [&](const Index& row) {
     Point point{0, {}, {}};

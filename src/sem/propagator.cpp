@@ -1,6 +1,7 @@
 // What spectral elements take of a scenario, and what they refuse.
 #include "sem/propagator.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -56,9 +57,10 @@ void check_positions(const Scenario& s, const mesh::Surface& surface) {
       check(s.receivers[n].positions[r], fmt::format("receivers[{}]", n), fmt::format("receiver {}: ", r + 1));
 }
 
-/// By default eight points of the polynomials thick.
-int absorbing_elements(const scenario::SemOptions& options) {
-  return static_cast<int>(options.absorbing_elements.value_or((7 + options.degree) / options.degree));
+/// By default eight points of the polynomials thick, in soft ground up to twice that.
+int absorbing_elements(const scenario::SemOptions& options, const model::Extremes& earth) {
+  const int points = earth.any_solid ? std::clamp(static_cast<int>(2 * earth.vp_max / earth.slowest), 8, 16) : 8;
+  return static_cast<int>(options.absorbing_elements.value_or((points + options.degree - 1) / options.degree));
 }
 
 Index counts_by_axis(const mesh::Levels& levels) {
@@ -114,7 +116,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
                                          const parallel::Communicator& ranks) {
   const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
   mesh::Levels levels = mesh_of(s, *model);
-  mesh::add_margins(s, absorbing_elements(s.solver.sem), 1, levels);
+  mesh::add_margins(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   check_positions(s, *levels.surface);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);

@@ -20,7 +20,7 @@ namespace {
 /// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower. The less that is, the better for
 /// the long waves of layered ground.
 double slowest_absorbed(double highest_frequency, const model::Extremes& earth) {
-  return 0.05 * std::max(softness(earth) / 9, 1.0) * std::numbers::pi * highest_frequency;
+  return std::clamp(softness(earth) / 180, 0.05, 0.6) * std::numbers::pi * highest_frequency;
 }
 
 }  // namespace

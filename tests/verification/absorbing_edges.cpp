@@ -132,6 +132,20 @@ TEST(AbsorbingEdges, OfSpectralElements) {
   check_elements({2, "elastic", double_couple, 400, 10, 0.75, ""}, 0.02, 0.06);
 }
 
+/// A fluid, 69 and 75 degrees from the normal of an edge ten of the shortest wavelengths away.
+TEST(AbsorbingEdges, OfSpectralElementsAtGrazingIncidence) {
+  const double far = 1720;
+  const Shot shot{2, "acoustic", explosion, far, 10, 1.25, "[[400, 1042], [400, 1490]]"};
+  const auto large = traces_of(scenario_from(box(shot, far, "single", "absorbing"), by_elements(40))).groups[0];
+  const auto small =
+      traces_of(scenario_from(box(shot, far, "single", "absorbing"), by_elements(40, {"domain.x=[-1720, 400]"})))
+          .groups[0];
+  const auto found = echoes_at(small.quantities.begin()->second, large.quantities.begin()->second, 2);
+  EXPECT_LT(found[0], 0.02);
+  EXPECT_LT(found[1], 0.03);
+  std::printf("\n");
+}
+
 /// Without a margin an edge answers like the medium beyond to what comes straight at it alone.
 TEST(AbsorbingEdges, OfSpectralElementsWithoutMargin) {
   const Shot shot{2, "elastic", double_couple, 400, 10, 0.75, ""};

@@ -104,7 +104,7 @@ struct Absorption {
   std::ptrdiff_t here;           ///< in its memories
   int along;
   Pack<Real, Points> memory[Those::n];
-  Pack<Real, Points> decay[2], gain[2], stretch[2];
+  Pack<Real, Points> decay[2], gain[2], stretch[2], keep[2];
   bool before, after_at_column, after;  ///< in layers of axes before the foremost, or after it
 
   __device__ __forceinline__ Absorption(const BoxInLayers<Real>& in, int i, int j, int k)
@@ -125,10 +125,11 @@ struct Absorption {
     constexpr Those those = stretched<Scheme, Update>();
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      if (!those.uses[half]) continue;
 #pragma unroll
       for (int w = 0; w < Points; ++w) {
         const int at = along + (foremost == 0 ? w : 0);
+        keep[half].of[w] = load_constant(layer.keep[half] + at);
+        if (!those.uses[half]) continue;
         decay[half].of[w] = load_constant(layer.decay[half] + at);
         gain[half].of[w] = load_constant(layer.gain[half] + at);
         stretch[half].of[w] = load_constant(layer.stretch[half] + at);
@@ -181,7 +182,7 @@ struct Absorption {
         memory[q].of[w] = s.psi;
         change[q] = Those::second ? s.psi + bend : s.change;
       }
-      add(view, foremost, change, m, value);
+      add(view, foremost, change, m, {keep[0].of[w], keep[1].of[w]}, value);
     }
     if (after) absorb_across(foremost < dim ? foremost + 1 : 0, dim, view, i, j, k, w, d, m, value);
   }
@@ -211,18 +212,25 @@ struct Absorption {
         other.memory[n][place] = s.psi;
         change[q] = Those::second ? s.psi + bend : s.change;
       }
-      add(view, axis, change, m, value);
+      add(view, axis, change, m, {other.keep[0][profile], other.keep[1][profile]}, value);
     }
   }
   static __device__ __forceinline__ void add(const View<Real>& view, int axis, const Real* change, const Real* m,
-                                             Real* value) {
+                                             const std::array<Real, 2>& keep, Real* value) {
     constexpr Those those = stretched<Scheme, Update>();
+    constexpr std::array feels{targets_along<Update>(0), targets_along<Update>(1), targets_along<Update>(2)};
+    constexpr std::array half{targets_on_half_nodes<Scheme, Update>(0), targets_on_half_nodes<Scheme, Update>(1),
+                              targets_on_half_nodes<Scheme, Update>(2)};
     Real all[Those::n_derivatives], rate[Update::targets.size()];
 #pragma unroll
     for (int n = 0; n < Those::n_derivatives; ++n) all[n] = axis == those.axis[n] ? change[those.place[n]] : Real(0);
     Update::rates(all, m, rate);
 #pragma unroll
-    for (std::size_t n = 0; n < Update::targets.size(); ++n) value[n] = multiply_add(view.dt, rate[n], value[n]);
+    for (std::size_t n = 0; n < Update::targets.size(); ++n) {
+      if (!of_axis(axis, feels[0][n], feels[1][n], feels[2][n])) continue;
+      const Real kept = of_axis(axis, half[0][n], half[1][n], half[2][n]) == 0 ? keep[0] : keep[1];
+      value[n] = multiply_add(view.dt, rate[n], kept * value[n]);
+    }
   }
   /// The derivative of the memory of the first derivative.
   static __device__ __forceinline__ Real bend_of(const View<Real>& view, const LayerView<Real>& layer, int axis, int n,

@@ -4,6 +4,7 @@
 
 #include "fd/device/views.hpp"
 #include "fd/scheme.hpp"
+#include "fd/targets_along.hpp"
 
 namespace unda::fd {
 
@@ -179,7 +180,20 @@ struct AbsorbPoint {
       change[n] = what.kind == Operator::second ? psi + bend : psi + layer.stretch[place][at.along] * d;
     }
     read_parameters<Scheme, Update>(view, i, j, k, m);
-    add_rates<Update>(view, i, j, k, change, m);
+    add(i, j, k, at.along, change, m);
+  }
+  constexpr void add(int i, int j, int k, int along, const Real* change, const Real* m) const {
+    constexpr auto targets = Update::targets;
+    constexpr auto feels = targets_along<Update>(Axis);
+    constexpr auto half = targets_on_half_nodes<Scheme, Update>(Axis);
+    Real rate[targets.size()]{};
+    Update::rates(change, m, rate);
+    for (std::size_t n = 0; n < targets.size(); ++n) {
+      if (!feels[n]) continue;
+      Real& target = view.field[targets[n]][i + j * view.stride[1] + k * view.stride[2]];
+      target = exec::multiply_add(view.dt, rate[n], layer.keep[half[n]][along] * target);
+      repeat_in_ghosts(view, targets[n], &target, {i, j, k}, target);
+    }
   }
 };
 

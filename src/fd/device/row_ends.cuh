@@ -16,22 +16,6 @@ namespace unda::fd::detail {
 
 inline constexpr int row_end_threads = 256;
 
-/// Which targets of an update feel its derivatives along axis 0.
-template <class Update>
-constexpr auto targets_along_rows() {
-  std::array<bool, Update::targets.size()> feels{};
-  double m[n_medium_values<Update>]{};
-  for (double& value : m) value = 1;
-  for (std::size_t n = 0; n < Update::derivatives.size(); ++n) {
-    if (Update::derivatives[n].axis != 0 || Update::derivatives[n].kind == Operator::value) continue;
-    double d[Update::derivatives.size()]{}, rate[Update::targets.size()]{};
-    d[n] = 1;
-    Update::rates(d, m, rate);
-    for (std::size_t t = 0; t < feels.size(); ++t) feels[t] = feels[t] || rate[t] != 0;
-  }
-  return feels;
-}
-
 /// The nodes of a box that lie in the layers at the ends of rows: `count` from `first` on, whole sectors of memory.
 struct RowEnds {
   int first[2], count[2];
@@ -43,7 +27,8 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
                                                int k, std::index_sequence<N...> derivatives,
                                                std::index_sequence<P...>) {
   using Those = Stretched<Scheme, Update>;
-  constexpr auto feels = targets_along_rows<Update>();
+  constexpr auto feels = targets_along<Update>(0);
+  constexpr auto on_half = targets_on_half_nodes<Scheme, Update>(0);
   constexpr auto targets = Update::targets;
   constexpr auto mean = mean_parameters<Scheme, Update>();
   constexpr auto mean_axis = mean_axes<Scheme, Update>();
@@ -52,7 +37,7 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
   const std::ptrdiff_t place = layer.memory_at(along, j, k);
 
   Stencils<Scheme, Update, Radius, Points, Real, decltype(derivatives)> stencils;
-  Pack<Real, Points> memory[Those::n], decay[2], gain[2], stretch[2], value[targets.size()];
+  Pack<Real, Points> memory[Those::n], decay[2], gain[2], stretch[2], keep[2], value[targets.size()];
   ParameterMarch<Real, Points> parameter[sizeof...(P) > 0 ? sizeof...(P) : 1];
   (
       [&] {
@@ -68,6 +53,7 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
     decay[half].load(layer.decay[half] + along);
     gain[half].load(layer.gain[half] + along);
     stretch[half].load(layer.stretch[half] + along);
+    keep[half].load(layer.keep[half] + along);
   }
 #pragma unroll
   for (std::size_t n = 0; n < targets.size(); ++n)
@@ -99,7 +85,7 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
     Update::rates(change, m, rate);
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n)
-      if (feels[n]) value[n].of[w] = multiply_add(view.dt, rate[n], value[n].of[w]);
+      if (feels[n]) value[n].of[w] = multiply_add(view.dt, rate[n], keep[on_half[n]].of[w] * value[n].of[w]);
   }
   (
       [&] {

@@ -118,11 +118,12 @@ template <class Real>
 void DeviceStepper<Real>::make_layer_views() {
   std::size_t first_derivative = 0;
   auto view_of = [&](Layer<Real>& layer, std::size_t n_derivatives) {
-    LayerView<Real> v{layer.axis, layer.first, layer.count, layer.width, {}, {}, {}, {}, {}, {}, {}, 0};
+    LayerView<Real> v{layer.axis, layer.first, layer.count, layer.width, {}, {}, {}, {}, {}, {}, {}, {}, 0};
     for (int half = 0; half < 2; ++half) {
       v.decay[half] = layer.profile[half].decay.device(Access::read);
       v.gain[half] = layer.profile[half].gain.device(Access::read);
       v.stretch[half] = layer.profile[half].stretch.device(Access::read);
+      v.keep[half] = layer.profile[half].keep.device(Access::read);
     }
     for (std::size_t n = 0; n < n_derivatives; ++n) {
       v.memory[n] = layer.memory[first_derivative + n].device(Access::read_write);

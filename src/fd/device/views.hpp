@@ -50,8 +50,8 @@ struct Differences {
 template <class Real>
 struct LayerView {
   int axis = 0, first = 0, count = 0, width = 0;
-  std::array<const Real*, 2> decay{}, gain{}, stretch{};  ///< [0] on nodes, [1] on half nodes
-  std::array<Real*, max_derivatives> memory{};            ///< by derivative of the update
+  std::array<const Real*, 2> decay{}, gain{}, stretch{}, keep{};  ///< [0] on nodes, [1] on half nodes
+  std::array<Real*, max_derivatives> memory{};                    ///< by derivative of the update
   std::array<Real*, max_derivatives> slope_memory{};
   /// Steps of the memories along the axes, and from the layer's first point on.
   std::array<std::ptrdiff_t, 3> memory_stride{}, slope_stride{};

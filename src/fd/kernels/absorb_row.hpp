@@ -7,6 +7,7 @@
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
 #include "fd/kernels/difference.hpp"
+#include "fd/targets_along.hpp"
 
 namespace unda::fd {
 
@@ -21,6 +22,8 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
   constexpr std::size_t n_derivatives = Update::derivatives.size();
   constexpr std::size_t n_parameters = Update::parameters.size();
   constexpr std::size_t n_targets = Update::targets.size();
+  constexpr auto feels = targets_along<Update>(Axis);
+  constexpr auto half = targets_on_half_nodes<Scheme, Update>(Axis);
   const int start = Axis == 0 ? layer.first : 0;
   const int along = Axis == 0 ? 0 : (Axis == 1 ? j : k) - layer.first;
   const std::size_t memory_row = layer.memory_row(view.n, j, k);
@@ -43,8 +46,12 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
   }
   const Real* m[std::max<std::size_t>(1, n_parameters)];
   Real* target[n_targets];
+  const Real* keep[n_targets];
   for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Update::parameters[n], j, k) + start;
-  for (std::size_t n = 0; n < n_targets; ++n) target[n] = view.row(Update::targets[n], j, k) + start;
+  for (std::size_t n = 0; n < n_targets; ++n) {
+    target[n] = view.row(Update::targets[n], j, k) + start;
+    keep[n] = layer.profile[half[n]].keep.data() + along;
+  }
   const Real inverse_spacing = view.inverse_spacing[Axis];
   const Real dt = view.dt;
   const int n_points = layer.width;
@@ -76,8 +83,11 @@ void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_de
       medium[n] =
           parameter_at_points<Scheme, Update, Pack<Real>>(n, m[n] + i, view.parameter_step[Update::parameters[n]]);
     Update::rates(change, medium, rate);
-    for (std::size_t n = 0; n < n_targets; ++n)
-      store_pack(target[n] + i, multiply_add<Real>(fill_pack(dt), rate[n], load_pack(target[n] + i)));
+    for (std::size_t n = 0; n < n_targets; ++n) {
+      if (!feels[n]) continue;
+      const Pack<Real> kept = coefficient(keep[n]) * load_pack(target[n] + i);
+      store_pack(target[n] + i, multiply_add<Real>(fill_pack(dt), rate[n], kept));
+    }
   }
 }
 

@@ -1,0 +1,66 @@
+// Absorbing edges beside soft ground: waves that soft layers guide must not grow in the layers (short forms of bench/quiet_edges).
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+/// A force in a domain of 20 x 12 of the shortest wavelengths, 10 m; free surface, the other edges absorb.
+std::string narrow(const std::string& layers, double duration) {
+  return fmt::format(
+      "[domain]\nx = [0, 200]\nz = [-120, 0]\n[boundary]\ntop = 'free'\n[model]\nkind = 'layers'\n{}"
+      "[[source]]\nkind = 'force'\nposition = [70, -15]\nforce = [1e6, 2e6]\n"
+      "time_function = {{ kind = 'ricker', frequency = 8, delay = 0.15 }}\n"
+      "[[receivers]]\npositions = [[10, -5], [10, -25], [190, -100]]\nquantities = ['velocity']\n"
+      "[time]\nduration = {}\nsample_interval = {}\n[mesh]\nmax_frequency = 20\n",
+      layers, duration, duration / 1000);
+}
+
+std::string layer(double top, double vp, double vs, double rho) {
+  return fmt::format("[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = {}\n", top, vp, vs, rho);
+}
+
+/// The largest value of the last tenth of the time over that of the fifth tenth and over that of all.
+struct Late {
+  double over_middle, over_all;
+};
+Late late_motion(const scenario::Scenario& s) {
+  const output::TraceGroup traces = traces_of(s).groups[0];
+  const std::vector<double>& v = traces.quantities.begin()->second.values;
+  const auto n = static_cast<std::size_t>(s.time.n_samples());
+  double all = 0, middle = 0, late = 0;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    const double size = std::abs(v[i]);
+    all = std::max(all, size);
+    if (10 * (i % n) / n == 4) middle = std::max(middle, size);
+    if (10 * (i % n) / n == 9) late = std::max(late, size);
+  }
+  std::printf("late over middle %.1e, over all %.1e\n", late / middle, late / all);
+  return {late / middle, late / all};
+}
+
+// About 20,000 steps each; layers made for hard ground ended all three, their energy grown fourfold.
+TEST(QuietEdges, SoftLayerOnRock) {
+  const std::string model = layer(0, 1000, 200, 1800) + layer(-50, 3000, 1500, 2400);
+  const Late late = late_motion(scenario_from(narrow(model, 7.3)));
+  EXPECT_LT(late.over_middle, 0.7);
+  EXPECT_LT(late.over_all, 0.02);
+}
+
+TEST(QuietEdges, ChannelInRock) {
+  const std::string model = layer(0, 3460, 2000, 2400) + layer(-40, 1000, 200, 1800) + layer(-80, 3460, 2000, 2400);
+  EXPECT_LT(late_motion(scenario_from(narrow(model, 6.3))).over_middle, 0.9);
+}
+
+TEST(QuietEdges, WaterOverSediment) {
+  const std::string model = layer(0, 1500, 0, 1000) + layer(-30, 1600, 200, 1800) + layer(-70, 3460, 2000, 2400);
+  EXPECT_LT(late_motion(scenario_from(narrow(model, 6.3))).over_middle, 1);  // the water rings for long
+}
+
+}  // namespace
+}  // namespace unda::verification
