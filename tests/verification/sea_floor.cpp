@@ -1,0 +1,96 @@
+// Flat contacts of water and rock against exact seismograms by wavenumber integration: an explosion in the water, heard beyond the
+// critical angle, with the floor anywhere in its cell; a water layer in 3-D; receivers on both sides of the floor, where
+// the velocity along it jumps; and no growth in a closed box.
+#include <cmath>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support.hpp"
+
+namespace unda::verification {
+namespace {
+
+/// Water over rock, floor at the height `floor`. 7.5 points per shortest wavelength at a spacing of 8 m.
+scenario::Scenario floor_at(double floor, double spacing, const std::string& receivers = "") {
+  const std::string far = fmt::format("name = 'far'\npositions = [[1080, {}]]\nquantities = ['pressure']", floor + 270);
+  return scenario_from(fmt::format(
+      "[domain]\nx = [-320, 1600]\nz = [-560, 640]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 640\nvp = "
+      "1500\nvs = 0\nrho = 1020\n[[model.layer]]\ntop = {0}\nvp = 3400\nvs = 1963\nrho = 2500\n[[source]]\nkind = "
+      "'explosion'\nmoment = 1e9\nposition = [0, {1}]\ntime_function = {{ kind = 'ricker', frequency = 10, "
+      "delay = 0.12 }}\n[[receivers]]\n{2}\n[time]\nduration = 1.4\nsample_interval = 0.004\n[mesh]\nspacing = "
+      "{3}\n",
+      floor, floor + 250, receivers.empty() ? far : receivers, spacing));
+}
+
+TEST(SeaFloor, AnywhereInItsCell) {
+  for (int eighths = 0; eighths < 8; ++eighths) {
+    const auto report = closed_form_misfit(floor_at(eighths, 8));
+    std::printf("floor at %d/8 of a cell: misfit %.4f\n", eighths, report.misfit);
+    EXPECT_LT(report.misfit, 0.05) << eighths;
+  }
+}
+
+TEST(SeaFloor, ConvergesAtSecondOrder) {
+  for (const double floor : {0.0, 2.0}) {
+    const double coarse = closed_form_misfit(floor_at(floor, 8)).misfit;
+    const double fine = closed_form_misfit(floor_at(floor, 4)).misfit;
+    std::printf("floor at %g m: misfit %.4f at 8 m, %.4f at 4 m\n", floor, coarse, fine);
+    EXPECT_LT(fine, coarse / 3) << floor;
+  }
+}
+
+/// Beside the floor velocities along it, pressure and stresses are read from the receiver's own side.
+TEST(SeaFloor, IsHeardOnEitherSide) {
+  for (const double height : {1.5, -1.5, -20.0}) {
+    const auto report = closed_form_misfit(floor_at(
+        2, 4,
+        fmt::format("name = 'beside'\npositions = [[640, {}]]\nquantities = ['velocity', 'pressure']", 2 + height)));
+    std::printf("%g m above the floor: misfit %.4f, worst %.4f\n", height, report.misfit, report.worst);
+    EXPECT_LT(report.misfit, 0.05) << height;
+  }
+}
+
+TEST(SeaFloor, UnderAWaterLayerIn3D) {
+  const auto report = closed_form_misfit(scenario_from(
+      "[domain]\nx = [-2000, 6000]\ny = [-2500, 2500]\nz = [-4500, 0]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop "
+      "= 0\nvp "
+      "= 1480\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = -3000\nvp = 7500\nvs = 4300\nrho = 3100\n[boundary]\ntop = "
+      "'free'\n[[source]]\nkind = 'explosion'\nmoment = 1e15\nposition = [0, 0, -1500]\ntime_function = { kind = "
+      "'ricker', "
+      "frequency = 0.5, delay = 2.4 }\n[[receivers]]\nname = 'far'\npositions = [[4000, 300, -1200]]\nquantities = "
+      "['pressure']\n[time]\nduration = 8\nsample_interval = 0.02\n[mesh]\nspacing = 141\n"));
+  std::printf("3-D water layer: misfit %.4f\n", report.misfit);
+  EXPECT_LT(report.misfit, 0.03);
+}
+
+double root_mean_square(const std::vector<double>& values, std::size_t from, std::size_t to) {
+  double sum = 0;
+  for (std::size_t n = from; n < to; ++n) sum += values[n] * values[n];
+  return std::sqrt(sum / static_cast<double>(to - from));
+}
+
+/// The extremes of the place in the cell; rock that is nearly as stiff in shear as it can be, and mud no faster than water.
+TEST(SeaFloor, DoesNotGrow) {
+  for (const double floor : {8.1, 8.0})
+    for (const auto& [vp, vs] : {std::pair{3400, 2300}, std::pair{1600, 400}}) {
+      const output::Traces traces = traces_of(scenario_from(fmt::format(
+          "[domain]\nx = [0, 400]\nz = [-300, 200]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 200\nvp = "
+          "1500\nvs = "
+          "0\nrho = 1000\n[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = 2500\n[boundary]\ndefault = 'rigid'\ntop "
+          "= "
+          "'free'\n[[source]]\nkind = 'explosion'\nmoment = 1e9\nposition = [200, 60]\ntime_function = {{ kind = "
+          "'ricker', "
+          "frequency = 20, delay = 0.06 }}\n[[receivers]]\nname = 'beside'\npositions = [[280, {}]]\nquantities = "
+          "['velocity']\n[time]\nduration = {}\nsample_interval = 0.01\n[mesh]\nspacing = 10\n",
+          floor, vp, vs, floor - 3, 5e4 / vp)));
+      const auto& values = traces.groups[0].quantities.at(scenario::Quantity::velocity).values;
+      const std::size_t n = values.size() / 2;  // of the velocity along x
+      EXPECT_LT(root_mean_square({values.begin(), values.end()}, n - n / 4, n),
+                2 * root_mean_square({values.begin(), values.end()}, n / 4, n / 2))
+          << floor << " " << vp;
+    }
+}
+
+}  // namespace
+}  // namespace unda::verification
