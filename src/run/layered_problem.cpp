@@ -52,7 +52,7 @@ std::optional<Refusal> refused_model(const Scenario& s) {
       return refused_material(s.model.uniform, "model");
     case ModelKind::layers:
       for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-        if (const auto refusal = refused_material(s.model.layers[n].material, fmt::format("model.layer[{}]", n)))
+        if (auto refusal = refused_material(s.model.layers[n].material, fmt::format("model.layer[{}]", n)))
           return refusal;
       return {};
     case ModelKind::grid:
@@ -67,8 +67,8 @@ std::optional<Refusal> refused_model(const Scenario& s) {
 }
 
 std::optional<Refusal> refused(const Scenario& s, const std::vector<method::PointSource>& sources) {
-  if (const auto refusal = refused_domain(s)) return refusal;
-  if (const auto refusal = refused_model(s)) return refusal;
+  if (auto refusal = refused_domain(s)) return refusal;
+  if (auto refusal = refused_model(s)) return refusal;
   if (sources.empty()) return Refusal{"source", "there is none"};
   const bool any =
       std::any_of(s.receivers.begin(), s.receivers.end(), [](const auto& r) { return !r.positions.empty(); });
@@ -114,7 +114,7 @@ std::string description_of(const Scenario& s, const reference::LayeredProblem& p
 
 LayeredForm layered_form(const Scenario& s, const std::vector<method::PointSource>& sources) {
   LayeredForm form;
-  if (const auto refusal = refused(s, sources)) {
+  if (auto refusal = refused(s, sources)) {
     form.key = refusal->key;
     form.reason = refusal->reason;
     return form;
