@@ -93,7 +93,9 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (const double f = highest_frequency(); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
-    s.dispersion_error = speed_error(order_, limit_.slowest_edge * f);
+    const SpeedError off = speed_error(order_, limit_.slowest_edge * f);
+    s.dispersion_error = off.error;
+    s.dispersion_order = off.power;
   }
   if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
   return s;

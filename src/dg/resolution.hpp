@@ -9,7 +9,11 @@ namespace unda::dg {
 /// The relative error of a wave's complex speed, of which the greater part is damping, where the boxes that hold six elements
 /// have edges of `edge` wavelengths: error at a reference edge and its power, fitted to plane P and S waves in periodic boxes
 /// over 5 wavelengths.
-inline double speed_error(int order, double edge) {
+struct SpeedError {
+  double error;  ///< relative
+  double power;  ///< of the frequency
+};
+inline SpeedError speed_error(int order, double edge) {
   struct Fit {
     double edge, error, power;
   };
@@ -21,7 +25,7 @@ inline double speed_error(int order, double edge) {
                                          {0.866, 3.4e-4, 9.0},
                                          {0.866, 4.4e-5, 8.2}}};
   const Fit& fit = by_order[static_cast<std::size_t>(order - 2)];
-  return std::fmin(1.0, fit.error * std::pow(edge / fit.edge, fit.power));
+  return {std::fmin(1.0, fit.error * std::pow(edge / fit.edge, fit.power)), fit.power};
 }
 
 }  // namespace unda::dg

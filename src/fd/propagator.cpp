@@ -1,6 +1,7 @@
 // Choosing grid, scheme, order and precision for a scenario.
 #include "fd/propagator.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -155,7 +156,9 @@ std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_
   slowest.n_nodes = slowest.n_nodes * (communicator.rank() + 1) / communicator.size() - first;
   slowest.offset = first;
   // Planes beside contacts of fluids and solids have moduli of their own along and across them.
-  const bool smooth = model->fluid_contacts().empty() && is_isotropic(*model, share, communicator);
+  const auto interfaces = model->level_interfaces();
+  const bool slips = std::any_of(interfaces.begin(), interfaces.end(), [](const auto& i) { return i.is_sea_floor(); });
+  const bool smooth = !slips && is_isotropic(*model, share, communicator);
   return smooth ? make<SmoothElastic, Dim, Real>(s, std::move(model), communicator)
                 : make<LayeredElastic, Dim, Real>(s, std::move(model), communicator);
 }

@@ -47,7 +47,8 @@ SlipInterfaces::SlipInterfaces(const model::Model& model, const Grid& whole, int
     : axis_(whole.dim - 1), radius_(radius), n_rows_(numerics::one_sided_difference(radius).n_rows) {
   const Axis& axis = whole.axis[axis_];
   if (axis.physical != 2 || axis.periodic()) return;
-  for (const model::FluidContact& contact : model.fluid_contacts()) place(contact, axis);
+  for (const model::LevelInterface& floor : model.level_interfaces())
+    if (floor.is_sea_floor()) place(floor, axis);
   std::sort(contacts_.begin(), contacts_.end(), [](const Contact& a, const Contact& b) { return a.height < b.height; });
   drop_those_without_room(axis);
   nodes_.resize(static_cast<std::size_t>(axis.n_whole));
@@ -55,13 +56,14 @@ SlipInterfaces::SlipInterfaces(const model::Model& model, const Grid& whole, int
   for (const Contact& contact : contacts_) set_planes(contact, axis);
 }
 
-void SlipInterfaces::place(const model::FluidContact& contact, const Axis& axis) {
-  const double index = axis.index(contact.height);
+void SlipInterfaces::place(const model::LevelInterface& floor, const Axis& axis) {
+  const double index = axis.index(floor.height);
+  const bool solid_below = floor.below.vs > 0;
   if (index < 0 || index > axis.n_whole - 1) return;
   // The last plane of the solid, such that the contact lies at most 0.3 cells beyond the half plane after it.
   const double last =
-      contact.solid_below ? std::ceil(index - 0.5 - most_into_fluid) : std::floor(index + 0.5 + most_into_fluid) - 1;
-  contacts_.push_back({contact.height, static_cast<int>(last), contact.solid_below, n_rows_});
+      solid_below ? std::ceil(index - 0.5 - most_into_fluid) : std::floor(index + 0.5 + most_into_fluid) - 1;
+  contacts_.push_back({floor.height, static_cast<int>(last), solid_below, n_rows_});
 }
 
 /// A contact needs planes for itself on both sides: up to absorbing layers, up to what one-sided faces change, and half of

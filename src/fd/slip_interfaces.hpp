@@ -78,7 +78,7 @@ class SlipInterfaces {
     double low = 0, high = 0;  ///< where the own side lies, m
   };
 
-  void place(const model::FluidContact& contact, const Axis& axis);
+  void place(const model::LevelInterface& floor, const Axis& axis);
   void drop_those_without_room(const Axis& axis);
   void set_planes(const Contact& contact, const Axis& axis);
   int solid_plane(const Contact& contact, int distance) const {

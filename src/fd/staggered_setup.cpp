@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fd/misfit_parts.hpp"
 #include "fd/staggered.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -184,6 +185,7 @@ method::Sizes Staggered<Real>::sizes() const {
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
     s.dispersion_order = s.order;
+    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_);
   }
   return s;
 }

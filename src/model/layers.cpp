@@ -57,13 +57,11 @@ class LayeredModel final : public Model {
   }
   bool has_interfaces() const override { return slabs_.size() > 1; }
 
-  std::vector<FluidContact> fluid_contacts() const override {
-    std::vector<FluidContact> contacts;
-    for (std::size_t k = 1; k < slabs_.size(); ++k) {
-      const bool fluid_above = slabs_[k - 1].properties.vs == 0, fluid_below = slabs_[k].properties.vs == 0;
-      if (fluid_above != fluid_below) contacts.push_back({slabs_[k].top, fluid_above});
-    }
-    return contacts;
+  std::vector<LevelInterface> level_interfaces() const override {
+    std::vector<LevelInterface> interfaces;
+    for (std::size_t k = 1; k < slabs_.size(); ++k)
+      interfaces.push_back({slabs_[k].top, slabs_[k - 1].properties, slabs_[k].properties});
+    return interfaces;
   }
 
   bool varies_along(int axis) const override { return axis == 2 && slabs_.size() > 1; }

@@ -36,10 +36,12 @@ struct Extremes {
 
 struct Stiffness;  // stiffness.hpp
 
-/// A level plane on which a fluid and a solid touch, all over the model.
-struct FluidContact {
+/// A level plane between two media, all over the model.
+struct LevelInterface {
   double height = 0;  ///< z, m
-  bool solid_below = true;
+  Properties above, below;
+
+  bool is_sea_floor() const { return (above.vs == 0) != (below.vs == 0); }
 };
 
 class Model {
@@ -55,8 +57,8 @@ class Model {
   virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
   /// Whether the model may change abruptly somewhere.
   virtual bool has_interfaces() const = 0;
-  /// Where fluids and solids touch in level planes; contacts of other shapes are not told.
-  virtual std::vector<FluidContact> fluid_contacts() const { return {}; }
+  /// Interfaces of other shapes are not told.
+  virtual std::vector<LevelInterface> level_interfaces() const { return {}; }
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
 };

@@ -57,9 +57,11 @@ void warn_of_resolution(Experiment& e) {
   if (e.warnings.size() == before && expected.misfit > largest_expected_misfit)
     e.warnings.push_back(fmt::format(
         "{}: {:.2g} points per shortest wavelength, and the farthest receiver is {:.0f} wavelengths away: its "
-        "traces will be about {:.0f} % off. Take a smaller spacing, a higher order or a lower frequency",
+        "traces will be about {:.0f} % off{}. Take a smaller spacing{} or a lower frequency",
         s.where(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"), e.propagator->sizes().points_per_wavelength,
-        expected.wavelengths, 100 * expected.misfit));
+        expected.wavelengths, 100 * expected.misfit,
+        expected.cause.empty() ? "" : fmt::format(", most of it by {}", expected.cause),
+        expected.cause.empty() ? ", a higher order" : ""));
 }
 
 std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s) {

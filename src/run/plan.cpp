@@ -35,9 +35,10 @@ void print_plan(const scenario::Scenario& scenario) {
     log::say(
         "resolution   {:.3g} points per shortest wavelength; its speed is off by {:.2g} %: traces about {:.2g} % off "
         "after "
-        "{:.0f} wavelengths{}",
+        "{:.0f} wavelengths{}{}",
         sizes.points_per_wavelength, 100 * sizes.dispersion_error, 100 * expected.misfit, expected.wavelengths,
-        scenario.receivers.empty() ? "" : ", the farthest receiver");
+        scenario.receivers.empty() ? "" : ", the farthest receiver",
+        expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
   // The slower of memory and arithmetic, at two thirds of what the machine can do.
   const exec::Limits limits = exec::measure_limits(e.propagator->device());

@@ -15,6 +15,7 @@
 #include "run/plots.hpp"
 #include "run/progress.hpp"
 #include "run/result_directory.hpp"
+#include "run/result_lock.hpp"
 #include "scenario/reader.hpp"
 
 namespace unda::run {
@@ -80,9 +81,10 @@ std::string report_of(const Posed& posed, double seconds) {
   return r.dump(2) + "\n";
 }
 
-void write_one(const Posed& posed, const fs::path& directory) {
+void write_one(const Posed& posed, const fs::path& directory, bool overwrite) {
   const Scenario& s = posed.scenario;
-  make_result_directory(directory, s);
+  ResultLock lock;
+  make_result_directory(directory, overwrite, s, lock);
   log::open_file(directory / "run.log");
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
   log::say("  {}", posed.form.description);
@@ -115,8 +117,10 @@ void write_reference(const fs::path& file, const std::vector<std::string>& overr
     all.emplace_back(scenario::read_scenario(file, overrides, {}, n));
   const fs::path out = options.out.empty() ? fs::path("results") / (file.stem().string() + "-reference") : options.out;
   parallel::on_root(parallel::Communicator::world(), [&] {
-    check_result_directory(out, options.overwrite);
-    for (std::size_t n = 0; n < all.size(); ++n) write_one(all[n], shots.empty() ? out : out / shots[n]);
+    auto directory = [&](std::size_t n) { return shots.empty() ? out : out / shots[n]; };
+    for (std::size_t n = 0; n < all.size(); ++n)
+      check_result_directory(directory(n), options.overwrite, all[n].scenario);
+    for (std::size_t n = 0; n < all.size(); ++n) write_one(all[n], directory(n), options.overwrite);
   });
 }
 

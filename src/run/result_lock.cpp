@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "run/result_directory.hpp"
 
 namespace unda::run {
 namespace {
@@ -66,6 +67,17 @@ ResultLock::~ResultLock() {
   if (descriptor_ < 0) return;
   unlink(file_.c_str());
   close(descriptor_);
+}
+
+void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
+                           ResultLock& lock) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
+  lock.take(directory);
+  check_result_directory(directory, overwrite, scenario);
+  make_directory(directory, names_of_result());
+  write_text(directory / "scenario.toml", scenario.effective_text);
 }
 
 }  // namespace unda::run

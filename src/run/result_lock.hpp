@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "scenario/scenario.hpp"
+
 namespace unda::run {
 
 class ResultLock {
@@ -22,5 +24,10 @@ class ResultLock {
   std::filesystem::path file_;
   int descriptor_ = -1;
 };
+
+/// Takes the lock and makes the directory of a result, with its manifest and its scenario. Checked again under the lock, because
+/// another run may have been there since the first look.
+void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
+                           ResultLock& lock);
 
 }  // namespace unda::run

@@ -72,18 +72,6 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
   log::close_file();
 }
 
-/// Under the lock, because another run may have been there since the first look.
-void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
-                           ResultLock& lock) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
-  lock.take(directory);
-  check_result_directory(directory, overwrite, scenario);
-  make_directory(directory, names_of_result());
-  write_text(directory / "scenario.toml", scenario.effective_text);
-}
-
 }  // namespace
 
 output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions& options,

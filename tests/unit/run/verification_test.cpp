@@ -58,7 +58,7 @@ TEST(Verification, TheToleranceItselfIsWithin) {
 
 TEST(Verification, TellsWhatTheResolutionLetsExpect) {
   Verification v = two_runs();
-  v.runs[0].known = {58, 0.021};
+  v.runs[0].known = {58, 0.021, ""};
   EXPECT_FALSE(has(verdict_sentence(v), "resolution"));
   v.tolerance = 0.0399;
   EXPECT_TRUE(has(verdict_sentence(v), "The resolution of fd lets expect about 0.021 after 58 wavelengths"));

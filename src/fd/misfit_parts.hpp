@@ -1,0 +1,19 @@
+// What free surfaces, interfaces and sea floors add to the misfit of traces by finite differences. Measured on layered models
+// against exact seismograms (bench/layered_models) at order 8; n is the number of points per shortest wavelength.
+#pragma once
+
+#include <vector>
+
+#include "fd/grid.hpp"
+#include "fd/slip_interfaces.hpp"
+#include "method/propagator.hpp"
+#include "model/model.hpp"
+
+namespace unda::fd {
+
+/// For all sources. Interfaces count where the model tells of them: those of layers.
+std::vector<method::MisfitPart> misfit_parts(const model::Model& model, const Grid& whole, const SlipInterfaces& slips,
+                                             const std::vector<method::PointSource>& sources,
+                                             const std::vector<method::Receiver>& receivers);
+
+}  // namespace unda::fd
