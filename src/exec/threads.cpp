@@ -18,9 +18,9 @@
 namespace unda::exec {
 namespace {
 
-// Some microseconds. A thread whose partner has lost its core to another program would spin in vain; sleeping, it
+// Some ten microseconds. A thread whose partner has lost its core to another program would spin in vain; sleeping, it
 // gives up its own core, and both come back together.
-char spin_setting[] = "GOMP_SPINCOUNT=300";
+char spin_setting[] = "GOMP_SPINCOUNT=1000";
 
 bool is_set(char** environment, const char* name) {
   const std::size_t length = std::strlen(name);

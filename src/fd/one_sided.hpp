@@ -28,6 +28,8 @@ struct OneSidedFace {
   bool slips = false;          ///< within the grid
   int first = 0;               ///< then: the node of level 0
   std::uint32_t fields = ~0u;  ///< whose derivatives change, by number
+  int first_fluid = 0;         ///< planes of the fluid with a thickness of their own
+  std::vector<Real> fluid_thickness;
   std::vector<LevelWeights<Real>> at_node, at_half;
 
   /// The level of a derivative on node or half point `index`; not below n_levels where the plain stencil holds.

@@ -19,6 +19,19 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// How far a contact may lie on the fluid's side of its half plane, in cells; the other way 1 less this.
 constexpr double most_into_fluid = 0.3;
 
+/// Weights of the first three planes of a side, 1/2, 3/2 and 5/2 cells from the half plane, that integrate over what lies between
+/// it and the contact: a parabola or, where that would leave planes without thickness, a straight line.
+std::array<double, 3> between_plane_and_contact(double extra, bool parabola) {
+  if (!parabola) return {extra * (extra + 3) / 2, -extra * (extra + 1) / 2, 0};
+  std::array<double, 3> weights{};
+  for (int m = 0; m < 3; ++m) {
+    const double here = m + 0.5, a = (m + 1) % 3 + 0.5, b = (m + 2) % 3 + 0.5, e = extra;
+    weights[static_cast<std::size_t>(m)] =
+        (e * e * e / 3 + (a + b) * e * e / 2 + a * b * e) / ((here - a) * (here - b));
+  }
+  return weights;
+}
+
 /// The plain derivative at half point `h`, by node, or at node `h`, by half point.
 std::map<int, double> plain(int radius, int h, bool at_half) {
   std::map<int, double> row;
@@ -70,8 +83,9 @@ void SlipInterfaces::place(const model::LevelInterface& floor, const Axis& axis)
 /// what lies between it and the next contact.
 void SlipInterfaces::drop_those_without_room(const Axis& axis) {
   using scenario::BoundaryKind;
-  const int first = axis.low == BoundaryKind::absorbing ? axis.absorbing_low : n_rows_;
-  const int last = axis.n_whole - 1 - (axis.high == BoundaryKind::absorbing ? axis.absorbing_high : n_rows_);
+  // The last planes change little, and absorbing layers begin gently: these may overlap.
+  const int first = axis.low == BoundaryKind::absorbing ? axis.absorbing_low - radius_ : n_rows_;
+  const int last = axis.n_whole - 1 - (axis.high == BoundaryKind::absorbing ? axis.absorbing_high - radius_ : n_rows_);
   for (bool dropped = true; dropped;) {
     dropped = false;
     for (std::size_t n = 0; n < contacts_.size() && !dropped; ++n) {
@@ -80,7 +94,7 @@ void SlipInterfaces::drop_those_without_room(const Axis& axis) {
       const int above = n + 1 == contacts_.size() ? last - contact.below : (contacts_[n + 1].below - contact.below) / 2;
       const int solid = contact.solid_below ? below : above, fluid = contact.solid_below ? above : below;
       contact.n_fluid_planes = fluid >= n_rows_ ? n_rows_ : 0;
-      if (solid >= n_rows_ + radius_ && fluid >= radius_ + 1) continue;
+      if (solid >= n_rows_ + radius_ && fluid >= std::max(radius_ + 1, 3)) continue;
       without_room_.push_back(contact.height);
       contacts_.erase(contacts_.begin() + static_cast<std::ptrdiff_t>(n));
       dropped = true;
@@ -94,16 +108,13 @@ void SlipInterfaces::set_planes(const Contact& contact, const Axis& axis) {
   for (const bool upper : {false, true}) {
     const bool solid = upper != contact.solid_below;
     const double extra = upper ? -beyond : beyond;
-    // What lies between the half plane and the contact, as weights of the first two planes: exact for straight lines.
-    const double to_second = -extra * (extra + 1) / 2;
+    const auto between = between_plane_and_contact(extra, contact.solid_below ? beyond > 0 : beyond < 0);
     const int n_norms = solid ? n_rows_ : contact.n_fluid_planes;
-    for (int q = 0; q < std::max(n_norms, 2); ++q) {
+    for (int q = 0; q < std::max(n_norms, 3); ++q) {
       Plane& plane = nodes_[static_cast<std::size_t>(upper ? contact.below + 1 + q : contact.below - q)];
       plane.changed = true;
-      plane.thickness =
-          (q < n_norms ? one_sided.half_norm[static_cast<std::size_t>(q)] : 1) + (q == 0   ? extra - to_second
-                                                                                  : q == 1 ? to_second
-                                                                                           : 0);
+      plane.thickness = (q < n_norms ? one_sided.half_norm[static_cast<std::size_t>(q)] : 1) +
+                        (q < 3 ? between[static_cast<std::size_t>(q)] : 0);
       plane.low = upper ? contact.height : -infinity;
       plane.high = upper ? infinity : contact.height;
     }
@@ -121,7 +132,7 @@ void SlipInterfaces::set_planes(const Contact& contact, const Axis& axis) {
 std::vector<std::array<int, 2>> SlipInterfaces::planes() const {
   std::vector<std::array<int, 2>> ranges;
   for (const Contact& contact : contacts_) {
-    const int solid = n_rows_ + radius_, fluid = std::max(radius_, contact.n_fluid_planes);
+    const int solid = n_rows_ + radius_, fluid = std::max({radius_, contact.n_fluid_planes, 3});
     ranges.push_back({contact.below + 1 - (contact.solid_below ? solid : fluid),
                       contact.below + (contact.solid_below ? fluid : solid)});
   }
@@ -227,6 +238,11 @@ std::vector<OneSidedFace<Real>> SlipInterfaces::faces(const SchemeDescription& s
       std::erase_if(row, [](const auto& entry) { return std::abs(entry.second) < 1e-14; });
       change.at_node.push_back(as_level<Real>(row, k));
     }
+    const int n_fluid = std::max(contact.n_fluid_planes, 3);
+    const int first_fluid = contact.solid_below ? contact.below + 1 : contact.below + 1 - n_fluid;
+    change.first_fluid = first_fluid - part.axis[axis_].offset;
+    for (int q = 0; q < n_fluid; ++q)
+      change.fluid_thickness.push_back(static_cast<Real>(nodes_[static_cast<std::size_t>(first_fluid + q)].thickness));
     all.push_back(std::move(change));
   }
   return all;

@@ -7,8 +7,8 @@
 //   v_n and s_nn go through with the plain differences and the means of both media.
 //
 // The contact lies anywhere in its cell. A plane of nodes has the thickness tau, in cells, that the points of its own
-// side stand for: the norm of summation by parts, plus what lies between that half plane and the contact, shared between
-// two planes so that straight lines are integrated exactly. Stresses are kept as resultants, N_aa = tau s_aa and
+// side stand for: the norm of summation by parts, plus what lies between that half plane and the contact, shared among
+// the nearest planes so that straight lines, or parabolas, are integrated exactly. Stresses are kept as resultants, N_aa = tau s_aa and
 // N_an = H s_an with the norm H of the half planes, so that the scheme keeps its form and conserves energy:
 //
 //   tau rho dv_a/dt = dN_ab/dx_b - Dn^T N_an       dN_an/dt = H mu (Dn v_a + dv_n/dx_a)
@@ -17,6 +17,7 @@
 // with S the mean compliance c_nn^-1 of the cell, r_a = c_an/c_nn and E_ab = c_ab - c_an c_bn/c_nn of the own side.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "fd/grid.hpp"

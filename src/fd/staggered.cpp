@@ -41,8 +41,11 @@ void Staggered<Real>::finish_centre_row(std::size_t stage, std::size_t update, i
   for (const OneSidedFace<Real>& face : faces_)
     if (face.axis == 0) kernels.one_sided_row[0](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
-  for (const OneSidedFace<Real>& face : faces_)
-    if (face.axis == 0 && kernels.hold_face_row != nullptr) kernels.hold_face_row(view_, face, j, k);
+  if (kernels.hold_face_row != nullptr) {
+    for (const OneSidedFace<Real>& face : faces_)
+      if (face.axis == 0) kernels.hold_face_row(view_, face, j, k);
+    for (const OneSidedFace<Real>& slip : slips_) kernels.hold_face_row(view_, slip, j, k);
+  }
   for (const int field : with_row_ends_[stage][update])
     fill_row_ends(view_.row(field, j, k), view_.n[0], images_[field].ghosts[0], images_[field].half[0],
                   images_[field].mirror[0]);
@@ -55,8 +58,10 @@ void Staggered<Real>::finish_row(std::size_t stage, std::size_t update, int j, i
     if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage][update], j, k);
   for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
-  if (kernels.hold_face_row != nullptr)
+  if (kernels.hold_face_row != nullptr) {
     for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
+    for (const OneSidedFace<Real>& slip : slips_) kernels.hold_face_row(view_, slip, j, k);
+  }
   for (const int field : scheme_.stages[stage].updates[update].targets)
     fill_images(view_, grid_.dim, images_[field], j, k);
 }

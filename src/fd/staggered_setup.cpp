@@ -8,6 +8,7 @@
 #include "fd/misfit_parts.hpp"
 #include "fd/staggered.hpp"
 #include "numerics/difference_table.hpp"
+#include "numerics/one_sided_difference.hpp"
 #include "numerics/time_dispersion.hpp"
 
 namespace unda::fd {
@@ -176,6 +177,11 @@ method::Sizes Staggered<Real>::sizes() const {
     s.remarks.push_back(
         {"edges", fmt::format("absorbing layers of {} points; expected echo up to {:.2g} % of a wave that meets them{}",
                               thickness, 100 * expected_echo(soft), soft > 0 ? " (soft ground)" : "")});
+  for (const double height : slip_interfaces_.without_room())
+    s.remarks.push_back(
+        {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
+                                  "contact (it needs {} in rock and {} in water): treated to first order",
+                                  height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
   const double f = highest_frequency();
   if (f > 0) {
     double h = 0;

@@ -28,6 +28,11 @@ void one_sided_on_device(const exec::Queue& queue, const View<Real>& view, const
 
 template <class Backend, class Scheme, class Real>
 void hold_on_device(const exec::Queue& queue, const View<Real>& view, const Box& box, const FaceView<Real>& face) {
+  if (face.slips) {
+    const Box fluid = clipped(box, face.axis, face.first_fluid, face.n_fluid);
+    exec::launch<Backend>(queue, fluid.n, HoldFluidPoint<Scheme, Real>{view, face, fluid.first});
+    return;
+  }
   if (!face.free) return;
   const Box both = clipped(box, face.axis, face.face_node(), 1);
   exec::launch<Backend>(queue, both.n, HoldPoint<Scheme, Real>{view, face, both.first});

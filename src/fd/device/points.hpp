@@ -270,6 +270,27 @@ struct HoldPoint {
   }
 };
 
+/// The scheme's condition on a fluid beside a slip interface.
+template <class Scheme, class Real>
+struct HoldFluidPoint {
+  View<Real> view;
+  FaceView<Real> slip;
+  std::array<int, 3> first;
+
+  constexpr void operator()(int di, int dj, int dk) const {
+    const std::array<int, 3> at{first[0] + di, first[1] + dj, first[2] + dk};
+    constexpr std::size_t n_fields = Scheme::fields.size();
+    Real f[n_fields]{};
+    const std::ptrdiff_t here = at[0] + at[1] * view.stride[1] + at[2] * view.stride[2];
+    for (std::size_t n = 0; n < n_fields; ++n) f[n] = view.field[n][here];
+    Scheme::hold_fluid(slip.axis, slip.fluid_thickness[at[slip.axis] - slip.first_fluid], f);
+    for (std::size_t n = 0; n < n_fields; ++n) {
+      view.field[n][here] = f[n];
+      repeat_in_ghosts(view, static_cast<int>(n), view.field[n] + here, at, f[n]);
+    }
+  }
+};
+
 /// Ghosts at both ends of the lines along an axis; the index along that axis is 0.
 template <class Real>
 struct FillEnds {

@@ -170,8 +170,19 @@ void DeviceStepper<Real>::make_faces() {
     return upload(all, queue_);
   };
   auto add = [&](const OneSidedFace<Real>& face) {
-    FaceView<Real> v{face.axis,  face.high,  face.free,   face.n_levels, face.last_node,
-                     face.slips, face.first, face.fields, nullptr,       nullptr};
+    FaceView<Real> v;
+    v.axis = face.axis;
+    v.high = face.high;
+    v.free = face.free;
+    v.n_levels = face.n_levels;
+    v.last_node = face.last_node;
+    v.slips = face.slips;
+    v.first_level = face.first;
+    v.fields = face.fields;
+    v.first_fluid = face.first_fluid;
+    v.n_fluid = static_cast<int>(face.fluid_thickness.size());
+    assert(v.n_fluid <= max_fluid_planes);
+    std::copy(face.fluid_thickness.begin(), face.fluid_thickness.end(), v.fluid_thickness.begin());
     levels_.push_back(flat(face.at_node));
     v.at_node = levels_.back().device(Access::read);
     levels_.push_back(flat(face.at_half));

@@ -15,6 +15,7 @@ namespace unda::fd {
 
 inline constexpr int max_derivatives = 12;  ///< of an update
 inline constexpr int max_level_weights = 28;
+inline constexpr int max_fluid_planes = 8;
 
 /// The weights of the differences of one order.
 template <class Real>
@@ -85,6 +86,8 @@ struct FaceView {
   bool slips = false;
   int first_level = 0;
   std::uint32_t fields = ~0u;
+  int first_fluid = 0, n_fluid = 0;
+  std::array<Real, max_fluid_planes> fluid_thickness{};
   const Level* at_node = nullptr;
   const Level* at_half = nullptr;
 

@@ -68,9 +68,23 @@ void one_sided_row(const View<Real>& view, const OneSidedFace<Real>& face, int j
   }
 }
 
+/// Keeps the pressure of a fluid beside a slip interface the same in all directions.
+template <class Scheme, class Real>
+void hold_fluid_row(const View<Real>& view, const OneSidedFace<Real>& slip, int j, int k) {
+  const int plane = (slip.axis == 1 ? j : k) - slip.first_fluid;
+  if (plane < 0 || plane >= static_cast<int>(slip.fluid_thickness.size())) return;
+  Real f[Scheme::fields.size()];
+  for (int i = 0; i < view.n[0]; ++i) {
+    for (std::size_t n = 0; n < Scheme::fields.size(); ++n) f[n] = view.row(static_cast<int>(n), j, k)[i];
+    Scheme::hold_fluid(slip.axis, slip.fluid_thickness[static_cast<std::size_t>(plane)], f);
+    for (std::size_t n = 0; n < Scheme::fields.size(); ++n) view.row(static_cast<int>(n), j, k)[i] = f[n];
+  }
+}
+
 /// Applies the scheme's condition on a traction-free face to the points of row (j, k) on it.
 template <class Scheme, class Real>
 void hold_face_row(const View<Real>& view, const OneSidedFace<Real>& face, int j, int k) {
+  if (face.slips) return hold_fluid_row<Scheme>(view, face, j, k);
   if (!face.free) return;
   if (face.axis == 1 && j != face.face_node()) return;
   if (face.axis == 2 && k != face.face_node()) return;

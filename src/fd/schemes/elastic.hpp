@@ -108,6 +108,14 @@ struct Elastic {
     f[normal(axis)] = f[normal(axis)] - f[normal(axis)];
   }
 
+  /// In a fluid beside a slip interface: pressure is the same in all directions, whatever rounding says. Nothing else would end a
+  /// difference between its normal stresses, and that would drive the fluid for ever.
+  template <class Value>
+  static constexpr void hold_fluid(int axis, Value thickness, Value* f) {
+    for (int a = 0; a < Dim; ++a)
+      if (a != axis) f[normal(a)] = thickness * f[normal(axis)];
+  }
+
   /// Where the component of a symmetric tensor stands among xx yy zz xy xz yz.
   static constexpr int tensor_place[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
 
