@@ -61,7 +61,7 @@ def result(unda, folder):
     outcome = unda.call("reference", "rock.toml", cwd=folder).expect(0)
     assert "3 layers under a free surface, 2-D" in outcome.out, outcome
     out = folder / "results/rock-reference"
-    assert sorted(p.name for p in out.iterdir()) == ["report.json", "run.log", "scenario.toml", "traces.h5"], listing(folder)
+    assert sorted(p.name for p in out.iterdir()) == ["manifest.txt", "report.json", "run.log", "scenario.toml", "traces.h5"], listing(folder)
     report = json.loads((out / "report.json").read_text())
     assert (report["method"], report["status"], report["layers"], report["samples"]) == ("reference", "done", 3, 201), report
     with h5py.File(out / "traces.h5") as file:
