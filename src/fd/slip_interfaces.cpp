@@ -241,8 +241,9 @@ std::vector<OneSidedFace<Real>> SlipInterfaces::faces(const SchemeDescription& s
     const int n_fluid = std::max(contact.n_fluid_planes, 3);
     const int first_fluid = contact.solid_below ? contact.below + 1 : contact.below + 1 - n_fluid;
     change.first_fluid = first_fluid - part.axis[axis_].offset;
-    for (int q = 0; q < n_fluid; ++q)
-      change.fluid_thickness.push_back(static_cast<Real>(nodes_[static_cast<std::size_t>(first_fluid + q)].thickness));
+    for (auto k = static_cast<std::size_t>(first_fluid);
+         change.fluid_thickness.size() < static_cast<std::size_t>(n_fluid); ++k)
+      change.fluid_thickness.push_back(static_cast<Real>(nodes_[k].thickness));
     all.push_back(std::move(change));
   }
   return all;
