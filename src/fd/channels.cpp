@@ -27,7 +27,7 @@ int heaviest(const AxisWeights& weights) {
 template <class Real>
 std::array<AxisWeights, 3> weights_of(const ReadingContext<Real>& c, int field, const Vector& position) {
   const FieldImages& images = c.whole_images[static_cast<std::size_t>(field)];
-  if (c.slips.empty()) return reading_weights(c.whole, images, position);
+  if (c.slips.empty()) return reading_weights(c.whole, images, position, own_layer(c.whole, c.model, position));
   const int axis = c.slips.axis();
   const SlipRole role = c.scheme.slip_role(field, axis);
   const bool goes_through = role == SlipRole::continuous;

@@ -27,6 +27,7 @@ struct Axis {
   int n_domain_nodes = 1;                     ///< nodes of the domain, both faces included (one face where periodic)
   int absorbing_low = 0, absorbing_high = 0;  ///< nodes of the absorbing layers of the whole grid
   scenario::BoundaryKind low = scenario::BoundaryKind::absorbing, high = scenario::BoundaryKind::absorbing;
+  int closure = 0;  ///< radius of the one-sided differences at free and rigid faces; 0 where these have ghost points
   std::array<bool, 2> cut{false, false};  ///< the low or high end is no face but a cut: a neighbour goes on there
 
   double coordinate(double index) const { return first + (offset + index) * spacing; }

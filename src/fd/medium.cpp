@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "fd/one_sided.hpp"
 #include "model/stiffness.hpp"
 
 namespace unda::fd {
@@ -54,9 +55,9 @@ std::pair<Vector, Vector> cell_around(const model::Model& model, const Grid& gri
     const Axis& axis = grid.axis[a];
     // Where the model does not vary any node will do; take the same on every part of the grid.
     const int index = model.varies_along(axis.physical) ? node[a] : -axis.offset;
-    const double centre = axis.coordinate(index + 0.5 * half[a]);
-    low[axis.physical] = centre - 0.5 * axis.spacing;
-    high[axis.physical] = centre + 0.5 * axis.spacing;
+    const auto [first, last] = cell_along(axis, index, half[a] == 1);
+    low[axis.physical] = axis.coordinate(first);
+    high[axis.physical] = axis.coordinate(last);
   }
   return {low, high};
 }

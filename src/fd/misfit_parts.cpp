@@ -22,6 +22,9 @@ double reflection(const Properties& a, const Properties& b) {
 /// A misfit of `at_five` at 5 points per wavelength that falls with a power of their number.
 double fit(double at_five, double power, double n) { return at_five * std::pow(5 / n, power); }
 
+double interface_misfit(double contrast, double n) { return fit(0.15 * std::pow(contrast, 1.6), 2, n); }
+double sea_floor_misfit(double n) { return fit(0.06, 3, n); }
+
 struct Resolution {
   double spacing, frequency;
   double points(double speed) const { return speed / (frequency * spacing); }
@@ -40,12 +43,12 @@ void add_free_surface(const Properties& ground, double depth, double distance, c
                       std::vector<MisfitPart>& parts) {
   const double n = r.points(ground.vs);
   part.cause = "the free surface";
-  part.misfit = fit(0.028, 3.6, n);
+  part.misfit = fit(0.012, 3, n);
   parts.push_back(part);
   part.cause = "waves along the free surface";
   part.misfit = 0;
-  part.speed_error = fit(0.02, 3.4, n);
-  part.error_order = 3.4;
+  part.speed_error = fit(0.0012, 1.2, n) + fit(0.0006, 12, n);
+  part.error_order = 2;
   part.wavelengths = distance * r.frequency / ground.vs;
   const double rayleigh_wavelength = 0.92 * ground.vs / (r.frequency / 2.5);
   part.share = std::exp(-0.6 * std::numbers::pi * depth / rayleigh_wavelength);
@@ -61,12 +64,12 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
     if (i.is_sea_floor()) {
       const auto& plain = slips.without_room();
       const bool by_means = std::find(plain.begin(), plain.end(), i.height) != plain.end();
-      floors += std::pow(by_means ? fit(0.38, 1, n) : fit(0.08, 3, n), 2);
+      floors += std::pow(by_means ? fit(0.38, 1, n) : sea_floor_misfit(n), 2);
     } else {
-      within += std::pow(fit(0.15 * std::pow(contrast, 1.6), 2, n), 2);
+      within += std::pow(interface_misfit(contrast, n), 2);
     }
-    if (source.kind == scenario::SourceKind::moment_tensor && std::abs(source.position[2] - i.height) < 2 * r.spacing)
-      beside_source = std::max(beside_source, contrast);
+    if (source.kind != scenario::SourceKind::force && std::abs(source.position[2] - i.height) < 2 * r.spacing)
+      beside_source = std::max(beside_source, fit(0.15 * contrast, 1, n));
   }
   auto add = [&](const char* cause, double misfit) {
     if (!(misfit > 0)) return;

@@ -60,6 +60,34 @@ OneSidedFace<Real> make_one_sided_face(const Grid& grid, int axis, bool high, in
   return face;
 }
 
+std::pair<double, double> cell_along(const Axis& axis, int index, bool half) {
+  const double centre = index + (half ? 0.5 : 0.0);
+  const std::pair<double, double> plain{centre - 0.5, centre + 0.5};
+  if (axis.closure == 0) return plain;
+  const auto& one_sided = numerics::one_sided_difference(axis.closure);
+  const auto& norm = half ? one_sided.half_norm : one_sided.node_norm;
+  auto has_face = [](scenario::BoundaryKind kind) {
+    return kind == scenario::BoundaryKind::free || kind == scenario::BoundaryKind::rigid;
+  };
+  // Counted from the face on.
+  auto reach = [&](int level) {
+    double from = 0;
+    for (int i = 0; i < level; ++i) from += norm[static_cast<std::size_t>(i)];
+    return std::pair{from, from + norm[static_cast<std::size_t>(level)]};
+  };
+  const int from_low = index + axis.offset, from_high = axis.n_whole - 1 - (half ? 1 : 0) - from_low;
+  if (has_face(axis.low) && from_low >= 0 && from_low < one_sided.n_rows) {
+    const auto [first, last] = reach(from_low);
+    return {first - axis.offset, last - axis.offset};
+  }
+  if (has_face(axis.high) && from_high >= 0 && from_high < one_sided.n_rows) {
+    const auto [first, last] = reach(from_high);
+    const int face = axis.n_whole - 1 - axis.offset;
+    return {face - last, face - first};
+  }
+  return plain;
+}
+
 double point_length(const Grid& grid, int axis, bool low_face, bool high_face, int radius, int index, bool half) {
   const auto& one_sided = numerics::one_sided_difference(radius);
   const auto& norm = half ? one_sided.half_norm : one_sided.node_norm;

@@ -48,6 +48,10 @@ struct OneSidedFace {
 template <class Real>
 OneSidedFace<Real> make_one_sided_face(const Grid& grid, int axis, bool high, int radius);
 
+/// From where to where the cell of a point reaches, in indices: half a cell to either side, and beside a face with one-sided
+/// differences as much as the point stands for.
+std::pair<double, double> cell_along(const Axis& axis, int index, bool half);
+
 /// Lengths in cells that the points beside such a face stand for (the norm of summation by parts); 1 away from it.
 double point_length(const Grid& grid, int axis, bool low_face, bool high_face, int radius, int index, bool half);
 

@@ -44,11 +44,13 @@ Weights lagrange(double position, int first, int n_points) {
   return weights;
 }
 
+constexpr int most_in_polynomial = 6;
+
 /// Weights along one axis before folding. `least` and `most` are the points that hold values of their own.
 Weights open_weights(double position, int least, int most) {
   Weights sinc = numerics::sinc_weights(position);
   if (sinc.front().index >= least && sinc.back().index <= most) return sinc;
-  constexpr int n_points = 6;
+  const int n_points = std::min(most_in_polynomial, most - least + 1);
   const int first = std::clamp(static_cast<int>(std::floor(position)) - n_points / 2 + 1, least, most - n_points + 1);
   return lagrange(position, first, n_points);
 }
@@ -94,6 +96,21 @@ std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>
 }
 
 }  // namespace
+
+Confinement own_layer(const Grid& grid, const model::Model& model, const Vector& position) {
+  const int up = grid.dim - 1;
+  const Axis& axis = grid.axis[up];
+  const double top = axis.n_nodes - 1, at = axis.index(position[axis.physical]);
+  if (axis.closure == 0 || axis.high != scenario::BoundaryKind::free || at < top - most_in_polynomial) return {};
+  Confinement confinement{up, {}};
+  for (const model::LevelInterface& i : model.level_interfaces()) {
+    const double height = axis.index(i.height);
+    if (height < at)
+      confinement.bounds.least = std::max(confinement.bounds.least, static_cast<int>(std::ceil(height + 0.5)));
+  }
+  confinement.bounds.least = std::min(confinement.bounds.least, axis.n_nodes - 2);  // two half points at least
+  return confinement;
+}
 
 std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,
                                            const Confinement& confinement) {

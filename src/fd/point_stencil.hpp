@@ -19,6 +19,10 @@ struct StencilPoint {
   double weight = 0;
 };
 
+/// Keeps a polynomial beside the free surface above the interfaces below it, where fields have kinks: two points at least are
+/// left. Nothing elsewhere.
+Confinement own_layer(const Grid& grid, const model::Model& model, const Vector& position);
+
 /// Weights that read the field at a position: the product of these along the axes.
 std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,
                                            const Confinement& confinement = {});

@@ -123,11 +123,12 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const int order = s.solver.fd.order;
   const int absorbing = s.solver.fd.absorbing_points > 0 ? s.solver.fd.absorbing_points
                                                          : default_absorbing_points(order, softness(model->extremes()));
-  const Grid grid = make_grid(s, spacing, absorbing);
-  check_points(s, grid, spacing, *model);
   const SchemeDescription scheme = describe<Scheme<Dim>>();
   const bool one_sided =
       scheme.face_rule(0, 0, true) == FaceRule::open || scheme.face_rule(0, 0, true) == FaceRule::held;
+  Grid grid = make_grid(s, spacing, absorbing);
+  for (int a = 0; a < Dim && one_sided; ++a) grid.axis[a].closure = order / 2;
+  check_points(s, grid, spacing, *model);
   const SlipInterfaces slips = scheme.slip_role != nullptr ? SlipInterfaces(*model, grid, order / 2) : SlipInterfaces();
   const parallel::Cartesian cuts =
       cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), slips.planes(), communicator);
@@ -155,6 +156,7 @@ std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_
   const int first = slowest.n_nodes * communicator.rank() / communicator.size();
   slowest.n_nodes = slowest.n_nodes * (communicator.rank() + 1) / communicator.size() - first;
   slowest.offset = first;
+  for (int a = 0; a < Dim; ++a) share.axis[a].closure = s.solver.fd.order / 2;
   // Planes beside contacts of fluids and solids have moduli of their own along and across them.
   const auto interfaces = model->level_interfaces();
   const bool slips = std::any_of(interfaces.begin(), interfaces.end(), [](const auto& i) { return i.is_sea_floor(); });

@@ -80,12 +80,13 @@ struct Derivative {
 };
 
 /// A source adds amplitude * s(t) per unit volume to the rate of a field, times a medium parameter where one
-/// is given.
+/// is given, or times a component of the moment at the point.
 struct Injection {
   int field;
   double amplitude;
   int parameter = -1;
   int dipole_axis = -1;  ///< the source is the derivative of a point along this axis, with respect to its position
+  std::array<int, 2> moment{-1, -1};  ///< physical axes of the component
 };
 
 /// Which kind of motion a scheme's readings give; the others follow by sums and differences over time.

@@ -10,6 +10,7 @@
 #include "fd/device/stepper.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/medium.hpp"
+#include "fd/moment_in_layers.hpp"
 #include "fd/points.hpp"
 #include "fd/scheme.hpp"
 #include "fd/sweep.hpp"
@@ -81,6 +82,7 @@ class Staggered final : public method::Propagator {
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
   std::vector<StencilPoint> stencil_of_source(int field, const Vector& position) const;
+  double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
   double highest_frequency() const;

@@ -59,6 +59,30 @@ void expect_all(const std::string& method, double resolution, double allowed) {
   }
 }
 
+/// Moments whose stencil an interface cuts, a fifth of a cell below it and half a cell above it, where e_zz jumps twofold.
+TEST(Layered, ByFiniteDifferencesWithTheSourceBesideAnInterface) {
+  const double spacing = 800 / 25.0 / 5, depth = 3.3 * 800 / 25.0;  // at the default resolution
+  for (const double below : {0.2, -0.5}) {
+    const double interface = -depth + below * spacing;
+    const std::vector<Layer> layers{{0, 1500, 800, 1900}, {interface, 3000, 1700, 2300}};
+    for (const char* source : {"kind = 'explosion'\nmoment = 1e12", "kind = 'moment_tensor'\nmoment = { zz = 1e12 }",
+                               "kind = 'moment_tensor'\nmoment = { xz = 1e12 }"}) {
+      const auto report = closed_form_misfit(model_of(layers, source, {"solver.method=fd"}));
+      std::printf("interface %.1f cells above, %s: misfit %.4f\n", below, source, report.misfit);
+      EXPECT_LT(report.misfit, 0.12) << below << " " << source;
+    }
+  }
+}
+
+/// Polynomials that read vertical motion at the surface stay above the kinks that layers of one to two cells make.
+TEST(Layered, ByFiniteDifferencesWithReceiversOnThinLayers) {
+  const std::vector<Layer> layers{
+      {0, 3900, 2300, 2300}, {-10, 1900, 1100, 1900}, {-22, 4200, 2400, 2400}, {-40, 4600, 2700, 2500}};
+  const auto report = closed_form_misfit(model_of(layers, "kind = 'force'\nforce = [1e9, 5e8]", {"solver.method=fd"}));
+  std::printf("thin layers: misfit %.4f, worst %.4f at %s\n", report.misfit, report.worst, report.worst_label.c_str());
+  EXPECT_LT(report.misfit, 0.1);
+}
+
 TEST(Layered, BySpectralElementsAtTheDefaultResolution) { expect_all("sem", 1, 0.05); }
 TEST(Layered, ByFiniteDifferencesAtTwiceTheDefaultResolution) { expect_all("fd", 2, 0.05); }
 

@@ -44,7 +44,7 @@ struct Acoustic {
   static constexpr int stiffness = kappa;
 
   static std::vector<Injection> injections(const method::PointSource& source, const std::array<int, 3>& physical) {
-    if (source.kind != scenario::SourceKind::force) return {{p, source.moment[0]}};
+    if (source.kind != scenario::SourceKind::force) return {{p, 1, -1, -1, {physical[Dim - 1], physical[Dim - 1]}}};
     std::vector<Injection> forces;
     for (int a = 0; a < Dim; ++a)
       if (source.force[physical[a]] != 0) forces.push_back({v(a), source.force[physical[a]], b(a)});

@@ -27,7 +27,7 @@ struct AcousticSecondOrder {
 
   /// An explosion adds M0 s to dp/dt. A force adds -kappa div(F s delta / rho) to dr/dt.
   static std::vector<Injection> injections(const method::PointSource& source, const std::array<int, 3>& physical) {
-    if (source.kind != scenario::SourceKind::force) return {{p, source.moment[0]}};
+    if (source.kind != scenario::SourceKind::force) return {{p, 1, -1, -1, {physical[Dim - 1], physical[Dim - 1]}}};
     std::vector<Injection> forces;
     for (int a = 0; a < Dim; ++a)
       if (source.force[physical[a]] != 0) forces.push_back({r, source.force[physical[a]], c2, a});

@@ -126,10 +126,9 @@ struct Elastic {
         if (source.force[physical[a]] != 0) parts.push_back({v(a), source.force[physical[a]], b(a)});
       return parts;
     }
-    for (int a = 0; a < Dim; ++a) parts.push_back({normal(a), -source.moment[tensor_place[physical[a]][physical[a]]]});
+    for (int a = 0; a < Dim; ++a) parts.push_back({normal(a), -1, -1, -1, {physical[a], physical[a]}});
     for (int n = 0; n < n_shear; ++n)
-      parts.push_back({shear(n), -source.moment[tensor_place[physical[pair[n][0]]][physical[pair[n][1]]]]});
-    std::erase_if(parts, [](const Injection& i) { return i.amplitude == 0; });
+      parts.push_back({shear(n), -1, -1, -1, {physical[pair[n][0]], physical[pair[n][1]]}});
     return parts;
   }
 
