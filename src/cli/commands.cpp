@@ -14,6 +14,7 @@
 #include "cli/scenario_commands.hpp"
 #include "cli/verify_command.hpp"
 #include "parallel/communicator.hpp"
+#include "parallel/together.hpp"
 #include "run/bench.hpp"
 #include "run/plan.hpp"
 #include "run/plots.hpp"
@@ -159,7 +160,7 @@ void complain(const std::string& message) {
 /// Says what went wrong, once for all ranks. Where this rank alone failed it speaks for itself and ends the others, which
 /// may wait for it.
 void report_failure(const std::vector<std::string>& messages, int code) {
-  if (parallel::all_ranks_agree_to_end()) {
+  if (parallel::all_agree_to_end(parallel::Communicator::world())) {
     for (const std::string& message : messages) complain(message);
     return;
   }

@@ -1,4 +1,4 @@
-// Results do not depend on the number of threads: finite differences give the same bits.
+// Results do not depend on the number of threads: every method gives the same bits.
 #include <gtest/gtest.h>
 #include <omp.h>
 
@@ -26,7 +26,19 @@ void same_for_any_number_of_threads(const std::string& example, std::vector<std:
     EXPECT_EQ(all_values(s, threads), one) << example << ", " << threads << " threads";
 }
 
-TEST(Threads, GiveTheSameBits) {
+TEST(Threads, GiveTheSameBitsBySpectralElements) {
+  same_for_any_number_of_threads("explosion_solid_2d.toml",
+                                 {"time.duration=0.5", "solver.method=sem", "mesh.sem.spacing=40"});
+  same_for_any_number_of_threads("full_space_3d.toml",
+                                 {"time.duration=0.4", "solver.method=sem", "mesh.sem.spacing=180"});
+}
+
+TEST(Threads, GiveTheSameBitsByDiscontinuousGalerkin) {
+  same_for_any_number_of_threads("full_space_3d.toml",
+                                 {"time.duration=0.4", "solver.method=dg", "mesh.dg.spacing=300", "solver.dg.order=4"});
+}
+
+TEST(Threads, GiveTheSameBitsByFiniteDifferences) {
   same_for_any_number_of_threads("free_surface_2d.toml", {"time.duration=0.25"});
   same_for_any_number_of_threads("free_surface_3d.toml", {"time.duration=0.25", "mesh.spacing=12"});
   same_for_any_number_of_threads("free_surface_3d.toml",
