@@ -28,7 +28,7 @@ function(unda_test_program name)
   target_link_libraries(${name} PRIVATE ${TEST_LINK} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   # Their own code runs once; what it calls is compiled as ever.
-  target_compile_options(${name} PRIVATE $<IF:$<BOOL:${UNDA_SANITIZE}>,-O0,-O1>)
+  target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
   unda_uses_whole_machine(whole "omp_set_num_threads" ${TEST_SOURCES})
   if(whole)
     set(room PROCESSORS ${UNDA_PROCESSORS} ENVIRONMENT "GOMP_SPINCOUNT=1000")
