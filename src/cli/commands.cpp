@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "base/stop_signal.hpp"
 #include "cli/compare_command.hpp"
 #include "cli/export.hpp"
 #include "cli/info.hpp"
@@ -162,6 +163,7 @@ void complain(const std::string& message) {
 void report_failure(const std::vector<std::string>& messages, int code) {
   if (parallel::all_agree_to_end(parallel::Communicator::world())) {
     for (const std::string& message : messages) complain(message);
+    stop_signal::be_quiet();  // a launcher ends the ranks that are not done yet: nothing to tell
     return;
   }
   for (const std::string& message : messages)
