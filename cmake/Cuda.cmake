@@ -40,3 +40,14 @@ if(UNDA_HAS_CUDA)
 else()
   message(STATUS "GPU back end: none")
 endif()
+
+# The room that holds the GPU back end. What differs with it stands in one generated header, so that a build which gains
+# or loses the back end compiles the few files anew that include it.
+function(unda_gpu_support room)
+  set(UNDA_CUDA ${UNDA_HAS_CUDA})
+  configure_file(${CMAKE_SOURCE_DIR}/src/exec/gpu_support.hpp.in ${CMAKE_BINARY_DIR}/generated/exec/gpu_support.hpp)
+  target_include_directories(${room} PUBLIC ${CMAKE_BINARY_DIR}/generated)
+  if(UNDA_HAS_CUDA)
+    target_link_libraries(${room} PRIVATE CUDA::cudart_static)
+  endif()
+endfunction()

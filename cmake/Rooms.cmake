@@ -1,6 +1,7 @@
-# unda_room(name LINK libs... PRIVATE_LINK libs...): the static library unda_<name> of every source in src/<name>.
+# unda_room(name [LIGHT] LINK libs... PRIVATE_LINK libs...): the static library unda_<name> of every source in src/<name>.
+# LIGHT: no loops over points, so that a quick compilation matters more than quick code.
 function(unda_room name)
-  cmake_parse_arguments(ROOM "" "" "LINK;PRIVATE_LINK" ${ARGN})
+  cmake_parse_arguments(ROOM "LIGHT" "" "LINK;PRIVATE_LINK" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   if(UNDA_HAS_CUDA)
@@ -10,6 +11,10 @@ function(unda_room name)
   if(sources)
     add_library(unda_${name} STATIC ${sources})
     target_link_libraries(unda_${name} PUBLIC unda_flags ${ROOM_LINK} PRIVATE ${ROOM_PRIVATE_LINK})
+    if(ROOM_LIGHT)
+      target_compile_options(unda_${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+    endif()
+    unda_sanitize_kernels_lightly(${sources})
   else()
     add_library(unda_${name} INTERFACE)
     target_link_libraries(unda_${name} INTERFACE unda_flags ${ROOM_LINK} ${ROOM_PRIVATE_LINK})

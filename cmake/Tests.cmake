@@ -3,8 +3,22 @@
 #   tests/verification/*.cpp     GoogleTest, one program a file; names ending in _long only with ./check --full
 #   tests/cli/*.py, *.sh         one test a file, run against the built program (argument 1)
 #   tests/mpi/*.py               likewise, with several ranks: one at a time
+# Several run side by side (ctest -j): those that set the number of threads, or start several ranks or all threads, take the
+# whole machine, the others one core and one thread. docs/adding.md has the budget of seconds.
 find_package(GTest REQUIRED)
 include(GoogleTest)
+
+cmake_host_system_information(RESULT UNDA_PROCESSORS QUERY NUMBER_OF_LOGICAL_CORES)
+# Whether one of the files has a line like the pattern.
+function(unda_uses_whole_machine result pattern)
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(file ${ARGN})
+    file(STRINGS ${file} lines REGEX "${pattern}" LIMIT_COUNT 1)
+    if(lines)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
 
 function(unda_test_program name)
   cmake_parse_arguments(TEST "" "LABEL" "SOURCES;LINK" ${ARGN})
@@ -13,8 +27,15 @@ function(unda_test_program name)
   target_compile_definitions(${name} PRIVATE UNDA_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${TEST_LINK} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}." PROPERTIES LABELS "${TEST_LABEL}"
-    ENVIRONMENT "GOMP_SPINCOUNT=20000")
+  # Their own code runs once; what it calls is compiled as ever.
+  target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
+  unda_uses_whole_machine(whole "omp_set_num_threads" ${TEST_SOURCES})
+  if(whole)
+    set(room PROCESSORS ${UNDA_PROCESSORS} ENVIRONMENT "GOMP_SPINCOUNT=1000")
+  else()
+    set(room PROCESSORS 1 ENVIRONMENT "OMP_NUM_THREADS=1")
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}." PROPERTIES LABELS "${TEST_LABEL}" ${room})
 endfunction()
 
 file(GLOB rooms CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/tests/unit ${CMAKE_SOURCE_DIR}/tests/unit/*)
@@ -45,6 +66,10 @@ foreach(script ${scripts})
   endif()
   add_test(NAME cli.${name} COMMAND ${runner} ${script} $<TARGET_FILE:unda>)
   set_tests_properties(cli.${name} PROPERTIES LABELS cli)
+  unda_uses_whole_machine(whole "ranks=|mpirun|plain=True|sched_getaffinity" ${script})
+  if(whole)
+    set_tests_properties(cli.${name} PROPERTIES PROCESSORS ${UNDA_PROCESSORS})
+  endif()
 endforeach()
 
 file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/mpi/*.py)

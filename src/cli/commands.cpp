@@ -8,12 +8,14 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "base/stop_signal.hpp"
 #include "cli/compare_command.hpp"
 #include "cli/export.hpp"
 #include "cli/info.hpp"
 #include "cli/scenario_commands.hpp"
 #include "cli/verify_command.hpp"
 #include "parallel/communicator.hpp"
+#include "parallel/together.hpp"
 #include "run/bench.hpp"
 #include "run/plan.hpp"
 #include "run/plots.hpp"
@@ -159,8 +161,9 @@ void complain(const std::string& message) {
 /// Says what went wrong, once for all ranks. Where this rank alone failed it speaks for itself and ends the others, which
 /// may wait for it.
 void report_failure(const std::vector<std::string>& messages, int code) {
-  if (parallel::all_ranks_agree_to_end()) {
+  if (parallel::all_agree_to_end(parallel::Communicator::world())) {
     for (const std::string& message : messages) complain(message);
+    stop_signal::be_quiet();  // a launcher ends the ranks that are not done yet: nothing to tell
     return;
   }
   for (const std::string& message : messages)

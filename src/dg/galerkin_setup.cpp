@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "dg/galerkin.hpp"
+#include "dg/memory.hpp"
 #include "dg/resolution.hpp"
 #include "exec/for_each.hpp"
 
@@ -84,7 +85,7 @@ method::Sizes Galerkin<Real>::sizes() const {
                medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
   const auto bytes = static_cast<double>(sizeof(Real));
   const auto n_places = static_cast<double>(placement_.element.size());
-  s.memory_bytes = n_places * (bytes * (fields + 4 * trace + medium) + 4 * sizeof(int));
+  s.memory_bytes = n_places * element_bytes<Real>(order_);
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
 #include "base/log.hpp"
 #include "dg/galerkin.hpp"
+#include "dg/memory.hpp"
+#include "exec/machine.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/region_model.hpp"
 #include "method/refusals.hpp"
@@ -73,8 +76,25 @@ int absorbing_elements(const scenario::DgOptions& options) {
   return static_cast<int>(options.absorbing_elements.value_or(std::max(3, (11 + options.order) / options.order)));
 }
 
-/// Not shared yet; boxes with their margins or without.
-SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool margins) {
+/// Of the machine's ranks together, before anything large is made.
+template <class Real>
+void check_memory(const Scenario& s, double n_elements, const parallel::Communicator& ranks) {
+  const int sharing = parallel::ranks_on_this_machine(), order = s.solver.dg.order;
+  const double bytes = sharing * n_elements * (mesh_bytes + element_bytes<Real>(order) / ranks.size());
+  const auto available = static_cast<double>(exec::available_memory());
+  if (!ranks.any(bytes > 0.95 * available)) return;
+  const char* key = !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
+  s.fail(key,
+         fmt::format("{:.3g} tetrahedra of order {} need {:.3g} GB{}; this machine has {:.1f} GB free. Take larger "
+                     "elements, a smaller domain or more machines",
+                     n_elements, order, bytes / 1e9,
+                     sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
+}
+
+/// Not shared yet; boxes with their margins or without. `check` is told the number of elements before they are made.
+SharedMesh make_mesh(
+    const Scenario& s, const model::Model& model, bool margins,
+    const std::function<void(double)>& check = [](double) {}) {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
   std::vector<RatesByAxis> rates;
@@ -85,12 +105,14 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool margins)
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
     if (margins) mesh::add_margins(s, absorbing_elements(s.solver.dg), margin_growth, levels);
+    check(6.0 * levels.n[0] * levels.n[1] * levels.n[2]);
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
     if (boxes.n_margin > 0) rates = margin_rates(boxes, levels, model.extremes().vp_max);
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
+  check(static_cast<double>(mesh->size()));
   description =
       fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);
   return {std::move(mesh), {}, description, std::move(rates)};
@@ -99,7 +121,7 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool margins)
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  SharedMesh mesh = make_mesh(s, *model, true);
+  SharedMesh mesh = make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, ranks); });
   mesh.rank_of = share(s, *mesh.mesh, ranks);
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
                                           ranks);

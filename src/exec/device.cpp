@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
 
 #ifdef UNDA_CUDA

@@ -24,12 +24,6 @@ struct Device {
 struct Gpu {};
 struct Apart {};
 
-#ifdef UNDA_CUDA
-inline constexpr bool has_gpu_support = true;
-#else
-inline constexpr bool has_gpu_support = false;
-#endif
-
 struct GpuFacts {
   std::string name;
   std::uint64_t memory = 0, free_memory = 0;  ///< bytes

@@ -1,6 +1,7 @@
 // Gathering on whatever device the queue belongs to.
 #include "exec/gather.hpp"
 
+#include "exec/gpu_support.hpp"
 #include "exec/launch.hpp"
 
 namespace unda::exec {

@@ -1,6 +1,7 @@
 // What a GPU can do at best: a large copy and a loop of multiply-adds, timed there.
 #include <algorithm>
 
+#include "exec/arithmetic.hpp"
 #include "exec/device.hpp"
 #include "exec/machine.hpp"
 
@@ -15,7 +16,7 @@ __global__ void multiply_adds(Real* out, Real a, int n) {
   for (int i = 0; i < 8; ++i) x[i] = static_cast<Real>(threadIdx.x + i);
   for (int k = 0; k < n; ++k)
 #pragma unroll
-    for (int i = 0; i < 8; ++i) x[i] = x[i] * a + Real(1);
+    for (int i = 0; i < 8; ++i) x[i] = multiply_add(x[i], a, Real(1));
   Real sum = 0;
   for (int i = 0; i < 8; ++i) sum += x[i];
   if (sum == Real(-1)) *out = sum;  // never, but the compiler cannot know

@@ -24,23 +24,41 @@ void launch_points(Apart, const Queue&, const Extent& n, const Function& f) {
       for (int i = 0; i < n[0]; ++i) f(i, j, k);
 }
 
+/// How the points of a box are shared among blocks of 256 threads. A GPU takes 65,535 blocks across and 2^31 - 1 along rows;
+/// where that is too few the threads take several points each.
+struct Blocks {
+  unsigned width = 0, height = 0;
+  std::array<unsigned, 3> n{};
+};
+
+constexpr Blocks blocks_for(const Extent& n) {
+  constexpr unsigned most = 65535;
+  // As wide as the rows allow, and as high as there are rows.
+  unsigned width = n[0] > 32 ? 64 : n[0] > 8 ? 32 : 8;
+  while (width < 256 && 256 / width >= 2 * static_cast<unsigned>(n[1])) width *= 2;
+  const unsigned height = 256 / width;
+  const unsigned along = (static_cast<unsigned>(n[0]) + width - 1) / width;
+  const unsigned across = (static_cast<unsigned>(n[1]) + height - 1) / height;
+  const auto planes = static_cast<unsigned>(n[2]);
+  return {width, height, {along, across < most ? across : most, planes < most ? planes : most}};
+}
+
 #ifdef __CUDACC__
 
 template <class Function>
 __global__ void __launch_bounds__(256) run_points(Extent n, Function f) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  const int j = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
-  if (i >= n[0] || j >= n[1]) return;
-  for (int k = static_cast<int>(blockIdx.z); k < n[2]; k += static_cast<int>(gridDim.z)) f(i, j, k);
+  if (i >= n[0]) return;
+  for (int k = static_cast<int>(blockIdx.z); k < n[2]; k += static_cast<int>(gridDim.z))
+    for (int j = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y); j < n[1];
+         j += static_cast<int>(gridDim.y * blockDim.y))
+      f(i, j, k);
 }
 
 template <class Function>
 void launch_points(Gpu, const Queue& queue, const Extent& n, const Function& f) {
-  // Blocks as wide as the rows allow, and as high as there are rows.
-  unsigned wide = n[0] > 32 ? 64 : n[0] > 8 ? 32 : 8;
-  while (wide < 256 && 256 / wide >= 2 * static_cast<unsigned>(n[1])) wide *= 2;
-  const dim3 block(wide, 256 / wide, 1);
-  const dim3 grid((n[0] + block.x - 1) / block.x, (n[1] + block.y - 1) / block.y, n[2] < 65535 ? n[2] : 65535);
+  const Blocks blocks = blocks_for(n);
+  const dim3 block(blocks.width, blocks.height, 1), grid(blocks.n[0], blocks.n[1], blocks.n[2]);
   run_points<<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(n, f);
   check_gpu_call(cudaGetLastError(), "starting a loop");
 }

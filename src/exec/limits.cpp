@@ -6,6 +6,8 @@
 
 #include "base/timer.hpp"
 #include "exec/buffer.hpp"
+#include "exec/fma_loop.hpp"
+#include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
 
 namespace unda::exec {
@@ -27,7 +29,6 @@ double copy_bandwidth() {
 
 template <class Real>
 double fma_rate() {
-  constexpr int lanes = 64 / sizeof(Real) * 12;  // enough independent chains to hide the latency
   constexpr int rounds = 400000;
   double best = 1e30;
   volatile Real sink = 0;
@@ -35,20 +36,17 @@ double fma_rate() {
     const Timer timer;
 #pragma omp parallel
     {
-      alignas(64) Real x[lanes];
-      for (int i = 0; i < lanes; ++i) x[i] = static_cast<Real>(i);
-      for (int r = 0; r < rounds; ++r) {
-#pragma GCC unroll 12
-        for (int i = 0; i < lanes; ++i) x[i] = x[i] * static_cast<Real>(0.999) + static_cast<Real>(0.001);
-      }
-      Real total = 0;
-      for (const Real v : x) total += v;
+      Pack<Real> x[n_chains];
+      for (int chain = 0; chain < n_chains; ++chain) x[chain] = fill_pack(static_cast<Real>(chain));
+      multiply_add_rounds(x, static_cast<Real>(0.999), static_cast<Real>(0.001), rounds);
+      Pack<Real> total{};
+      for (const Pack<Real>& pack : x) total += pack;
 #pragma omp critical
-      sink = sink + total;
+      sink = sink + total[0] + total[pack_size<Real> - 1];
     }
     best = std::min(best, timer.seconds());
   }
-  return 2.0 * lanes * rounds * omp_get_max_threads() / best;
+  return 2.0 * n_chains * pack_size<Real> * rounds * omp_get_max_threads() / best;
 }
 
 }  // namespace

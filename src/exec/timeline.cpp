@@ -2,6 +2,7 @@
 #include "exec/timeline.hpp"
 
 #include "base/timer.hpp"
+#include "exec/gpu_support.hpp"
 
 #ifdef UNDA_CUDA
 #include <cuda_runtime.h>

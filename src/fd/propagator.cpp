@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
 #include "fd/medium.hpp"
 #include "fd/schemes/acoustic.hpp"

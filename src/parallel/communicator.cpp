@@ -1,10 +1,9 @@
 // Starting and ending MPI, and its collective calls.
 #include "parallel/communicator.hpp"
 
-#include <chrono>
+#include <algorithm>
 #include <cstdlib>
 #include <numeric>
-#include <thread>
 #include <tuple>
 
 #include "base/error.hpp"
@@ -43,6 +42,8 @@ std::pair<int, int> count_ranks_on_this_machine() {
   MPI_Comm_free(&machine);
   return {size, number};
 }
+
+constexpr int gather_tag = 7701;  // halos have small ones
 
 int n_on_this_machine = 1, number_on_this_machine = 0;
 
@@ -110,8 +111,10 @@ std::int64_t Communicator::sum_before(std::int64_t value) const {
 }
 
 void Communicator::broadcast(std::span<double> values, int from) const {
-  if (size_ > 1)
-    check(MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, from, handle_->comm), "MPI_Bcast");
+  for (std::size_t at = 0; size_ > 1 && at < values.size(); at += largest_message)
+    check(MPI_Bcast(values.data() + at, static_cast<int>(std::min(largest_message, values.size() - at)), MPI_DOUBLE,
+                    from, handle_->comm),
+          "MPI_Bcast");
 }
 
 std::string Communicator::broadcast(const std::string& text, int from) const {
@@ -131,16 +134,28 @@ std::vector<std::int64_t> Communicator::all_gather(std::int64_t value) const {
   return values;
 }
 
-std::vector<double> Communicator::gather(std::span<const double> values) const {
+std::vector<double> Communicator::gather(std::span<const double> values, std::size_t piece) const {
   if (size_ == 1) return {values.begin(), values.end()};
-  const auto own = static_cast<int>(values.size());
-  std::vector<int> counts(static_cast<std::size_t>(size_)), starts(counts.size(), 0);
-  check(MPI_Gather(&own, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, handle_->comm), "MPI_Gather");
-  std::exclusive_scan(counts.begin(), counts.end(), starts.begin(), 0);
-  std::vector<double> all(is_root() ? static_cast<std::size_t>(starts.back() + counts.back()) : 0);
-  check(MPI_Gatherv(values.data(), own, MPI_DOUBLE, all.data(), counts.data(), starts.data(), MPI_DOUBLE, 0,
-                    handle_->comm),
-        "MPI_Gatherv");
+  const std::vector<std::int64_t> counts = all_gather(static_cast<std::int64_t>(values.size()));
+  if (!is_root()) {
+    for (std::size_t at = 0; at < values.size(); at += piece)
+      check(MPI_Send(values.data() + at, static_cast<int>(std::min(piece, values.size() - at)), MPI_DOUBLE, 0,
+                     gather_tag, handle_->comm),
+            "MPI_Send");
+    return {};
+  }
+  std::vector<double> all(values.begin(), values.end());
+  all.resize(static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), std::int64_t{0})));
+  auto at = values.size();
+  for (int rank = 1; rank < size_; ++rank)
+    for (auto left = static_cast<std::size_t>(counts[static_cast<std::size_t>(rank)]); left > 0;) {
+      const std::size_t n = std::min(piece, left);
+      check(MPI_Recv(all.data() + at, static_cast<int>(n), MPI_DOUBLE, rank, gather_tag, handle_->comm,
+                     MPI_STATUS_IGNORE),
+            "MPI_Recv");
+      at += n;
+      left -= n;
+    }
   return all;
 }
 
@@ -149,21 +164,6 @@ int world_size() { return Communicator::world().size(); }
 
 int ranks_on_this_machine() { return n_on_this_machine; }
 int rank_on_this_machine() { return number_on_this_machine; }
-
-bool all_ranks_agree_to_end() {
-  if (world_size() == 1) return true;
-  MPI_Request request = MPI_REQUEST_NULL;
-  if (MPI_Ibarrier(MPI_COMM_WORLD, &request) != MPI_SUCCESS) return false;
-  // Later ranks wait a little longer, so that one of several that failed speaks for all.
-  const auto patience = std::chrono::milliseconds(3000 + 100 * world_rank());
-  const auto start = std::chrono::steady_clock::now();
-  int done = 0;
-  while (done == 0 && std::chrono::steady_clock::now() - start < patience) {
-    if (MPI_Test(&request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return done != 0;
-}
 
 void abort_all(int exit_code) {
   if (mpi_is_running() && world_size() > 1) MPI_Abort(MPI_COMM_WORLD, exit_code);

@@ -18,6 +18,9 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 };
 
+/// Numbers; longer lists travel in pieces, as MPI counts with int.
+inline constexpr std::size_t largest_message = std::size_t{1} << 28;
+
 /// A group of ranks. Copies share the group. Everything but rank() and size() is collective: every rank of the group
 /// calls it, in the same order. Where MPI was not started there is one rank.
 class Communicator {
@@ -46,7 +49,7 @@ class Communicator {
   /// One number of every rank, on every rank.
   std::vector<std::int64_t> all_gather(std::int64_t value) const;
   /// The lists of all ranks one after another, on rank 0; empty elsewhere.
-  std::vector<double> gather(std::span<const double> values) const;
+  std::vector<double> gather(std::span<const double> values, std::size_t piece = largest_message) const;
 
   /// Holds the MPI communicator; for this folder's files.
   struct Handle;
@@ -64,9 +67,6 @@ int world_size();
 int ranks_on_this_machine();
 int rank_on_this_machine();
 
-/// Whether every rank of the program comes to this call within a few seconds: tells an error that all ranks have met
-/// from one of this rank alone.
-bool all_ranks_agree_to_end();
 /// Ends every rank at once.
 [[noreturn]] void abort_all(int exit_code);
 /// Name and version of the MPI library.

@@ -1,6 +1,8 @@
 // A counter on the first rank that all can reach.
 #include "parallel/task_queue.hpp"
 
+#include <exception>
+
 #include "parallel/mpi.hpp"
 
 namespace unda::parallel {
@@ -8,6 +10,7 @@ namespace unda::parallel {
 struct TaskQueue::Window {
   MPI_Win handle = MPI_WIN_NULL;
   std::int64_t* counter = nullptr;
+  int n_exceptions = std::uncaught_exceptions();
 };
 
 TaskQueue::TaskQueue(const Communicator& ranks) {
@@ -26,7 +29,9 @@ TaskQueue::TaskQueue(const Communicator& ranks) {
 }
 
 TaskQueue::~TaskQueue() {
-  if (window_ && mpi_is_running()) MPI_Win_free(&window_->handle);
+  // After an error of this rank the others may never come here, and freeing waits for them.
+  if (window_ && std::uncaught_exceptions() == window_->n_exceptions && mpi_is_running())
+    MPI_Win_free(&window_->handle);
 }
 
 std::int64_t TaskQueue::next() {

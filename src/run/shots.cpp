@@ -101,6 +101,7 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
       log::line(e.what());
       break;
     } catch (const RunError& e) {
+      if (!parallel::all_agree_to_end(group)) throw;  // this rank alone: the others of its group wait for it
       log::say("shot {} failed: {}", names[n], e.what());
     }
   }

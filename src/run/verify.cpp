@@ -162,6 +162,7 @@ class Verifier {
       } catch (const Interrupted&) {
         throw;
       } catch (const RunError& e) {
+        if (!parallel::all_agree_to_end(world_)) throw;  // this rank alone: the others are still in the run
         fail(row, e.what());
       } catch (const std::bad_alloc&) {
         if (world_.size() > 1) throw;  // the other ranks may be waiting in the run

@@ -66,7 +66,9 @@ def snapshots_and_restart(unda, folder):
         for file in sorted((folder / "cpu" / "snapshots").glob("*.vtkhdf")):
             same_bits(file, folder / device / "snapshots" / file.name)
         same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
-        unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
+        (folder / device / "traces.h5").unlink()
+        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
+        assert "going on from step" in again.expect(0).out, again
         same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
 
 

@@ -6,7 +6,7 @@ What the warning expects is near what comes: the quickstart knows its exact trac
 import json
 import re
 
-from support import main
+from support import ROOT, main
 from support.scenarios import QUICKSTART, SMALL_2D, written
 
 FEWER = ["--set", "receivers[1].line={ from = [2000, -200], to = [2000, -1400], count = 2 }", "--set", "output.plots=false"]
@@ -18,15 +18,36 @@ def warning_of(outcome):
     return (found[0][0], int(found[0][1]) / 100) if found else (None, 0.0)
 
 
-def coarse_grids_are_told(unda, folder):
-    coarse = ["--set", "mesh.spacing=12", *FEWER]
-    planned = warning_of(unda.call("plan", QUICKSTART, *coarse, cwd=folder).expect(0))
-    ran = warning_of(unda.call("run", QUICKSTART, "--out", "coarse", *coarse, cwd=folder).expect(0))
-    assert planned == ran and planned[0].startswith("mesh.spacing: 3.3 points"), (planned, ran)
+def expect_told(unda, folder, scenario, points, coarse):
+    """plan and run warn of the same, and what they expect is within a factor of two of what comes."""
+    planned = warning_of(unda.call("plan", scenario, *coarse, cwd=folder).expect(0))
+    ran = warning_of(unda.call("run", scenario, "--out", "coarse", "--overwrite", *coarse, cwd=folder).expect(0))
+    assert planned == ran and planned[0].startswith(f"mesh.spacing: {points} points"), (planned, ran)
     worst = json.loads((folder / "coarse/report.json").read_text())["closed_form"]["worst_misfit"]
     assert 0.1 < worst < 0.5 and worst / 2 < ran[1] < 2 * worst, (worst, ran)
+
+
+def coarse_grids_are_told(unda, folder):
+    expect_told(unda, folder, QUICKSTART, "3.3", ["--set", "mesh.spacing=12", *FEWER])
     for fine in (["--set", "mesh.spacing=8"], []):
         assert warning_of(unda.call("plan", QUICKSTART, *fine, cwd=folder).expect(0))[0] is None, fine
+
+
+def coarse_elements_are_told(unda, folder):
+    sem = ["--set", "solver.method=sem", *FEWER]
+    expect_told(unda, folder, QUICKSTART, "4", [*sem, "--set", "mesh.sem.spacing=40"])
+    fine = unda.call("plan", QUICKSTART, *sem, "--set", "mesh.sem.spacing=30", cwd=folder).expect(0)
+    assert warning_of(fine)[0] is None, fine
+
+
+def coarse_tetrahedra_are_told(unda, folder):
+    low = [f'source[{n}].time_function={{ kind = "ricker", frequency = 2.5, delay = 0.5 }}' for n in range(2)]
+    dg = [*low, "solver.method=dg", "solver.dg.order=3", "time.duration=1.2", 'receivers[0].quantities=["velocity"]', "output.plots=false"]
+    dg = [word for key in dg for word in ("--set", key)]
+    scenario = ROOT / "examples" / "verification" / "full_space_3d.toml"
+    expect_told(unda, folder, scenario, "4.4", [*dg, "--set", "mesh.dg.spacing=250"])
+    fine = unda.call("plan", scenario, *dg, "--set", "mesh.dg.spacing=125", cwd=folder).expect(0)
+    assert warning_of(fine)[0] is None, fine
 
 
 def the_way_counts(unda, folder):
@@ -49,4 +70,4 @@ def nothing_is_said_of_no_receivers(unda, folder):
 
 
 if __name__ == "__main__":
-    main(coarse_grids_are_told, the_way_counts, nothing_is_said_of_no_receivers)
+    main(coarse_grids_are_told, coarse_elements_are_told, coarse_tetrahedra_are_told, the_way_counts, nothing_is_said_of_no_receivers)

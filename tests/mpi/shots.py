@@ -4,6 +4,7 @@ import json
 
 from support import main
 from support.bits import same_bits
+from support.forgery import shorten_last_rank
 
 COMMON = """
 title = "A line of shots"
@@ -93,6 +94,17 @@ def one_fails(unda, folder):
     assert statuses["west"] == "stopped" and statuses["east"] == "done", statuses
 
 
+def one_rank_fails(unda, folder):
+    """What goes wrong on one rank of a shot ends all: its partner would wait for ever."""
+    write(folder)
+    both = ["run", "line.toml", "--out", "line", "--set", "parallel.ranks=[1, 2]"]
+    unda.call(*both, cwd=folder, ranks=2).expect(0)
+    (folder / "line" / "west" / "report.json").unlink()
+    shorten_last_rank(folder / "line" / "west" / "checkpoint" / "checkpoint.h5", 64)
+    outcome = unda.call(*both, "--restart", cwd=folder, ranks=2, timeout=60).expect(1)
+    assert "unda: rank 1: the checkpoint holds less than this run needs" in outcome.err, outcome
+
+
 def wrong_shots(unda, folder):
     write(folder)
     text = (folder / "line.toml").read_text()
@@ -108,4 +120,4 @@ def wrong_shots(unda, folder):
     assert not (folder / "results").exists()
 
 
-main(alone_and_together, going_on, one_fails, wrong_shots)
+main(alone_and_together, going_on, one_fails, one_rank_fails, wrong_shots)

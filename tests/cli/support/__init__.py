@@ -3,6 +3,7 @@
 A script hands its test functions to main(); each gets the program and an empty directory of its own.
 """
 
+import functools
 import os
 import subprocess
 import sys
@@ -30,6 +31,7 @@ SHARED = {
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
     "OMPI_MCA_hwloc_base_binding_policy": "none",
     "OMPI_MCA_btl_base_warn_component_unused": "0",
+    "OMPI_MCA_mpi_yield_when_idle": "1",  # a rank that waits leaves its core to the one it waits for
 }
 
 
@@ -76,6 +78,7 @@ class Unda:
                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE)  # fmt: skip
 
 
+@functools.cache
 def devices(unda):
     """debug, and the GPU where the program sees one."""
     return ["debug", "gpu"] if "\ndevice " in unda.call("info", cwd=".").expect(0).out else ["debug"]

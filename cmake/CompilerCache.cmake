@@ -1,0 +1,10 @@
+# What was compiled before, here or in another tree, is taken from ccache where that is installed (UNDA_CCACHE=OFF: never).
+option(UNDA_CCACHE "Use ccache where it is installed" ON)
+find_program(UNDA_CCACHE_PROGRAM ccache)
+if(UNDA_CCACHE AND UNDA_CCACHE_PROGRAM)
+  foreach(language C CXX CUDA)
+    if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
+      set(CMAKE_${language}_COMPILER_LAUNCHER ${UNDA_CCACHE_PROGRAM})
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,116 @@
+// What ranks tell each other: lists and the exchange between neighbours. Runs on one rank, where it exchanges with itself, and on
+// several under mpirun (tests/mpi/units.py).
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "parallel/communicator.hpp"
+#include "parallel/halo.hpp"
+#include "parallel/messages.hpp"
+#include "parallel/together.hpp"
+
+namespace unda::parallel {
+namespace {
+
+class Ranks : public testing::Test {
+ protected:
+  static const Communicator& world() {
+    static const Environment mpi(nullptr, nullptr);
+    return Communicator::world();
+  }
+};
+
+TEST_F(Ranks, GatherInPiecesGivesTheListsInOrder) {
+  const int own = world().rank();
+  std::vector<double> values(static_cast<std::size_t>(own == 1 ? 0 : 10 + own));  // one of them has nothing
+  std::iota(values.begin(), values.end(), 100.0 * own);
+  for (const std::size_t piece : {std::size_t{3}, std::size_t{5}, largest_message}) {
+    const std::vector<double> all = world().gather(values, piece);
+    if (own != 0) {
+      EXPECT_TRUE(all.empty());
+      continue;
+    }
+    std::size_t at = 0;
+    for (int r = 0; r < world().size(); ++r)
+      for (int i = 0; i < (r == 1 ? 0 : 10 + r); ++i) {
+        ASSERT_LT(at, all.size());
+        EXPECT_EQ(all[at++], 100.0 * r + i);
+      }
+    EXPECT_EQ(at, all.size());
+  }
+}
+
+TEST_F(Ranks, AllMeetTheFailureOfTheFirst) {
+  int n_input = 0;
+  try {
+    on_root(world(), [] { throw InputError(std::vector<std::string>{"one", "two"}); });
+  } catch (const InputError& e) {
+    n_input = static_cast<int>(e.messages().size());
+  }
+  EXPECT_EQ(n_input, 2);
+  EXPECT_THROW(on_root(world(), [] { throw RunError("full"); }), RunError);
+}
+
+TEST_F(Ranks, AgreeToEndWhereAllCome) { EXPECT_TRUE(all_agree_to_end(world())); }
+
+/// A ring: what every rank has in the middle goes to the ghosts of the next.
+template <class Real>
+std::vector<HaloLink<Real>> ring(const Communicator& ranks, std::vector<Real>& array) {
+  const int next = (ranks.rank() + 1) % ranks.size(), before = (ranks.rank() + ranks.size() - 1) % ranks.size();
+  HaloLink<Real> up{next, 1, 2, {{array.data(), {{4, 2}, {8, 2}}}}, {{array.data(), {{0, 1}}}}};
+  HaloLink<Real> down{before, 2, 1, {{array.data(), {{5, 1}}}}, {{array.data(), {{12, 3}, {1, 1}}}}};
+  return {up, down};
+}
+
+template <class Real>
+void expect_ring(const Communicator& ranks, CommunicationMode mode) {
+  auto value = [&](int rank, int i) { return static_cast<Real>(1000 * rank + i); };
+  std::vector<Real> array(16);
+  for (int i = 0; i < 16; ++i) array[static_cast<std::size_t>(i)] = value(ranks.rank(), i);
+  std::vector<Real> expected = array;
+  const int next = (ranks.rank() + 1) % ranks.size(), before = (ranks.rank() + ranks.size() - 1) % ranks.size();
+  if (mode == CommunicationMode::overlap) {
+    expected[0] = value(next, 5);
+    const int from[4] = {4, 5, 8, 9}, to[4] = {12, 13, 14, 1};
+    for (int n = 0; n < 4; ++n) expected[static_cast<std::size_t>(to[n])] = value(before, from[n]);
+  }
+  Halo<Real> halo(ranks, ring(ranks, array));
+  halo.set_mode(mode);
+  EXPECT_EQ(halo.bytes_per_exchange(), static_cast<std::int64_t>(5 * sizeof(Real)));
+  for (int times = 1; times <= 2; ++times) {
+    halo.begin();
+    halo.finish();
+    halo.finish();  // nothing was begun
+    EXPECT_EQ(array, expected);
+    EXPECT_EQ(halo.traffic().messages, mode == CommunicationMode::overlap ? 2 * times : 0);
+  }
+}
+
+TEST_F(Ranks, HaloFillsGhostsFromNeighbours) {
+  expect_ring<float>(world(), CommunicationMode::overlap);
+  expect_ring<double>(world(), CommunicationMode::overlap);
+}
+
+TEST_F(Ranks, HaloLeavesGhostsAloneWhereNothingIsSent) { expect_ring<double>(world(), CommunicationMode::off); }
+
+TEST_F(Ranks, MessagesHoldTheRunsInOrder) {
+  std::vector<double> array(16);
+  std::iota(array.begin(), array.end(), 0.0);
+  const std::vector<HaloLink<double>> links = ring(world(), array);
+  const auto messages = make_messages(links, exec::Queue{});
+  messages->pack();
+  messages->wait_until_packed();
+  EXPECT_EQ(std::vector<double>(messages->outgoing(0), messages->outgoing(0) + 4), (std::vector<double>{4, 5, 8, 9}));
+  EXPECT_EQ(messages->outgoing(1)[0], 5);
+  for (int i = 0; i < 4; ++i) messages->incoming(1)[i] = 50 + i;
+  messages->incoming(0)[0] = 60;
+  messages->unpack();
+  messages->wait_until_unpacked();
+  std::vector<double> expected(16);
+  std::iota(expected.begin(), expected.end(), 0.0);
+  expected[0] = 60, expected[12] = 50, expected[13] = 51, expected[14] = 52, expected[1] = 53;
+  EXPECT_EQ(array, expected);
+}
+
+}  // namespace
+}  // namespace unda::parallel
