@@ -401,11 +401,12 @@ void Staggered<Real>::plan_sweeps() {
   frame_ = make_frame(shape_, cut, radius_);
   wide_frame_ = make_frame(shape_, cut, 2 * radius_);
   const RowRange &first = wide_frame_.centre, &second = frame_.centre;
-  fused_ = !first.empty() && can_fuse(shape_, std::min(first.k0, second.k0), std::max(first.k1, second.k1));
+  const RowRange both = hull(first, second);
+  fused_ = !first.empty() && can_fuse(shape_, both);
   // With neighbours a fused step is done in halves, so that each of its two exchanges has one to hide behind.
   const int middle = (first.k0 + first.k1) / 2;
-  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, second.k0, middle) &&
-                      can_fuse(shape_, middle - radius_, second.k1);
+  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, {both.j0, both.j1, second.k0, middle}) &&
+                      can_fuse(shape_, {both.j0, both.j1, middle - radius_, second.k1});
   middle_ = halves ? middle : 0;
 }
 
