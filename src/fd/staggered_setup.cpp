@@ -10,6 +10,7 @@
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
 #include "numerics/time_dispersion.hpp"
+#include "numerics/time_error.hpp"
 
 namespace unda::fd {
 
@@ -247,7 +248,8 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
 
   const bool is_double = sizeof(Real) == sizeof(double);
-  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0, numerics::passband_for(f, dt, is_double)};
+  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
+               numerics::passband_for(f, dt, is_double)};
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
