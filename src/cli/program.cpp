@@ -13,6 +13,7 @@
 #include "exec/machine.hpp"
 #include "exec/threads.hpp"
 #include "parallel/communicator.hpp"
+#include "parallel/machine_ranks.hpp"
 
 namespace unda::cli {
 
@@ -22,7 +23,7 @@ int run_process(int argc, char** argv) {
   try {
     const parallel::Environment mpi(&argc, &argv);
     exec::flush_denormals_to_zero();
-    exec::choose_threads(parallel::ranks_on_this_machine());
+    exec::choose_threads(parallel::ranks_on_this_machine(), parallel::ranks_here_with(exec::mask_number()));
     if (parallel::world_rank() != 0) {
       log::silence();
       stop_signal::be_quiet();
