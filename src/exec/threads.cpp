@@ -75,7 +75,14 @@ void settle_waiting_threads(int /*argc*/, char** argv, char** environment) {
   std::copy_n(environment, n, larger);
   larger[n] = spin_setting;
   larger[n + 1] = nullptr;
-  execve("/proc/self/exe", argv, larger);  // comes back only where it fails, and then the default serves
+  // By its own path, or it would be listed as "exe". Each comes back only where it fails; at last the default serves.
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length > 0) {
+    path[length] = 0;
+    execve(path, argv, larger);
+  }
+  execve("/proc/self/exe", argv, larger);
 }
 
 int threads_for(const Share& share) {

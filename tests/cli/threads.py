@@ -5,7 +5,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from support import SHARED, main
+from support import SHARED, main, wait_for
 from support.scenarios import SMALL_2D, written
 
 
@@ -79,6 +79,19 @@ def quotas(unda, folder):
     assert told.startswith("1 thread on ") and "container limit 0.9 cores" in told, told
 
 
+def listed_by_its_name(unda, folder):
+    """The program starts itself anew, and goes on under its own name."""
+    written(folder, SMALL_2D.replace("duration = 0.5", "duration = 500.0"))
+    with open(folder / "out", "w") as out:
+        run = unda.start("run", "small.toml", "--out", "result", cwd=folder, stdout=out)
+        try:
+            wait_for((folder / "result/run.lock").exists, run, "lock of the result directory")
+            assert Path(f"/proc/{run.pid}/comm").read_text().strip() == unda.program.name
+        finally:
+            run.kill()
+            run.communicate()
+
+
 def told_at_the_start_of_a_run(unda, folder):
     written(folder, SMALL_2D)
     outcome = unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
@@ -86,4 +99,4 @@ def told_at_the_start_of_a_run(unda, folder):
 
 
 if __name__ == "__main__":
-    main(bindings, launchers, quotas, told_at_the_start_of_a_run)
+    main(bindings, launchers, quotas, listed_by_its_name, told_at_the_start_of_a_run)
