@@ -26,7 +26,7 @@ class Program:
     def __init__(self, build, folder):
         self.unda, self.server_program = build / "unda", build / "soak_server"
         self.sanitized = "UNDA_SANITIZE:STRING=address" in (build / "CMakeCache.txt").read_text()
-        self.environment = {**os.environ, **MPI, **SANITIZERS, "OMP_NUM_THREADS": "1", "TMPDIR": str(folder),
+        self.environment = {**os.environ, **MPI, **SANITIZERS, "OMP_NUM_THREADS": "1", "LD_BIND_NOW": "1", "TMPDIR": str(folder),
                             "OMPI_MCA_btl_vader_backing_directory": str(folder)}  # fmt: skip
 
     def command(self, arguments, ranks=1):
