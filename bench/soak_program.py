@@ -10,7 +10,8 @@ import h5py
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LONGEST = 120  # s: a try that takes longer hangs
+LONGEST = 600  # s: a try that takes longer hangs, also on a busy machine
+COMPUTING = 60  # s: one that computes longer with a damaged input hangs too
 MEMORY = 3 << 30  # bytes that a try with a damaged input may take
 # Several ranks on few cores, also for root; segments of ranks that were killed go with the folder of the soak.
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
@@ -55,7 +56,7 @@ class Server:
 
     def __init__(self, program):
         memory = 0 if program.sanitized else MEMORY
-        self.process = subprocess.Popen([str(program.server_program), str(LONGEST), str(memory)], env=program.environment,
+        self.process = subprocess.Popen([str(program.server_program), str(COMPUTING), str(memory)], env=program.environment,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)  # fmt: skip
 
     def call(self, arguments, folder):

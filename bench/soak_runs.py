@@ -58,6 +58,15 @@ def ranks_in_words(ranks):
     return f"{ranks} rank{'s' if ranks > 1 else ''}"
 
 
+def killed(process, number):
+    """Whether it was still there."""
+    try:
+        os.kill(process, number)
+        return True
+    except ProcessLookupError:
+        return False
+
+
 class Runs:
     """Each public method is one try, or a few."""
 
@@ -83,9 +92,7 @@ class Runs:
         sent = process.poll() is None
         if one_rank:
             below = processes_of(process.pid, "-x", "unda")
-            sent = bool(below)
-            if sent:
-                os.kill(int(self.random.choice(below)), number)
+            sent = bool(below) and killed(int(self.random.choice(below)), number)
         elif sent:
             kill_session(process.pid) if number == signal.SIGKILL else process.send_signal(number)
         return *outcome(process), sent
