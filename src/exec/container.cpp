@@ -55,12 +55,22 @@ double share_in(const std::string& folder) {
   return quota > 0 && period > 0 ? quota / period : 0;
 }
 
+/// Files that the kernel keeps in memory as long as nobody needs it, bytes.
+double kept_files_in(const std::string& folder) {
+  std::ifstream in(folder + "/memory.stat");
+  std::string name;
+  for (double value = 0; in >> name >> value;)
+    if (name == "inactive_file" || name == "total_inactive_file") return value;
+  return 0;
+}
+
 double memory_left_in(const std::string& folder) {
   constexpr double no_limit = 1e18;  // cgroup 1 writes the largest number of pages
   for (const auto& [limit_file, used_file] :
        {std::pair{"/memory.max", "/memory.current"}, {"/memory.limit_in_bytes", "/memory.usage_in_bytes"}}) {
     const double limit = number_in(folder + limit_file), used = number_in(folder + used_file);
-    if (limit >= 0 && limit < no_limit && used >= 0) return std::max(0.0, limit - used);
+    if (limit >= 0 && limit < no_limit && used >= 0)
+      return std::clamp(limit - used + kept_files_in(folder), 0.0, limit);
   }
   return -1;
 }

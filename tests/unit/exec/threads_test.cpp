@@ -66,6 +66,8 @@ TEST_F(Containers, MemoryOfAJobAndOfWhatIsAroundIt) {
   put("fs/slurm/job/memory.max", "8000000\n");
   put("fs/slurm/job/memory.current", "3000000\n");
   EXPECT_EQ(memory(), 5e6);
+  put("fs/slurm/job/memory.stat", "anon 2000000\nactive_file 500000\ninactive_file 400000\n");
+  EXPECT_EQ(memory(), 5.4e6);
   put("fs/slurm/memory.max", "4000000\n");
   put("fs/slurm/memory.current", "6000000\n");
   EXPECT_EQ(memory(), 0);
