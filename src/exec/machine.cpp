@@ -8,6 +8,8 @@
 
 #include <omp.h>
 
+#include "exec/container.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -71,9 +73,8 @@ std::uint64_t available_memory() {
       available *= 1024;
     }
   }
-  std::ifstream limit_file("/sys/fs/cgroup/memory.max"), used_file("/sys/fs/cgroup/memory.current");
-  std::uint64_t limit = 0, used = 0;
-  if (limit_file >> limit && used_file >> used && limit > used) available = std::min(available, limit - used);
+  if (const double left = container_memory(); left >= 0)
+    available = std::min(available, static_cast<std::uint64_t>(left));
   return available;
 }
 

@@ -1,4 +1,4 @@
-// Threads, masks and containers.
+// Threads and masks.
 #include "exec/threads.hpp"
 
 #include <algorithm>
@@ -6,14 +6,14 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <sched.h>
 #include <sstream>
 #include <unistd.h>
 #include <vector>
 
 #include <omp.h>
+
+#include "exec/container.hpp"
 
 namespace unda::exec {
 namespace {
@@ -65,26 +65,6 @@ std::vector<int> cores_of_threads() {
   return cores_of(all);
 }
 
-bool has_word(const std::string& list, const std::string& word) {
-  std::istringstream words(list);
-  for (std::string one; std::getline(words, one, ',');)
-    if (one == word) return true;
-  return false;
-}
-
-/// cpu.max of cgroup 2: "150000 100000" or "max 100000".
-double share_in(const std::string& folder) {
-  std::ifstream in(folder + "/cpu.max");
-  std::string quota;
-  double period = 0;
-  if (in >> quota >> period && quota != "max" && period > 0) return std::atof(quota.c_str()) / period;
-  std::ifstream quota_file(folder + "/cpu.cfs_quota_us"), period_file(folder + "/cpu.cfs_period_us");  // cgroup 1
-  double microseconds = 0;
-  if (quota_file >> microseconds && period_file >> period && microseconds > 0 && period > 0)
-    return microseconds / period;
-  return 0;
-}
-
 }  // namespace
 
 void settle_waiting_threads(int /*argc*/, char** argv, char** environment) {
@@ -95,42 +75,37 @@ void settle_waiting_threads(int /*argc*/, char** argv, char** environment) {
   std::copy_n(environment, n, larger);
   larger[n] = spin_setting;
   larger[n + 1] = nullptr;
-  execve("/proc/self/exe", argv, larger);  // comes back only where it fails, and then the default serves
-}
-
-double container_cores(const std::string& groups, const std::string& file_system) {
-  double least = 0;
-  std::ifstream in(groups);
-  for (std::string line; std::getline(in, line);) {
-    std::istringstream fields(line);
-    std::string number, controllers, path;
-    std::getline(fields, number, ':');
-    std::getline(fields, controllers, ':');
-    std::getline(fields, path);
-    if (!controllers.empty() && !has_word(controllers, "cpu")) continue;
-    const std::string root = (std::filesystem::path(file_system) / controllers).string();
-    // A limit of any group around holds too. In a container the path may be that of the host: then the root is ours.
-    for (;; path = path.substr(0, path.rfind('/'))) {
-      const double share = share_in(root + path);
-      if (share > 0 && (least == 0 || share < least)) least = share;
-      if (path.empty() || path == "/") break;
-    }
+  // By its own path, or it would be listed as "exe". Each comes back only where it fails; at last the default serves.
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length > 0) {
+    path[length] = 0;
+    execve(path, argv, larger);
   }
-  return least;
+  execve("/proc/self/exe", argv, larger);
 }
 
-int n_usable_cores() {
-  const int in_mask = omp_get_num_procs();
-  const double share = container_cores();
-  return share > 0 ? std::max(1, std::min(in_mask, static_cast<int>(std::ceil(share - 0.01)))) : in_mask;
+int threads_for(const Share& share) {
+  int n = share.cores / std::max(1, share.ranks_on_cores);
+  if (share.cores_per_task > 0) n = std::min(n, share.cores_per_task);
+  if (share.quota > 0) n = std::min(n, static_cast<int>(std::ceil(share.quota / std::max(1, share.ranks) - 0.01)));
+  return std::max(1, n);
 }
 
-void choose_threads(int ranks_on_this_machine) {
+std::int64_t mask_number() {
+  cpu_set_t mask;
+  CPU_ZERO(&mask);
+  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return 0;
+  std::uint64_t number = 14695981039346656037u;  // FNV-1a
+  for (const int core : cores_of(mask)) number = (number ^ static_cast<std::uint64_t>(core)) * 1099511628211u;
+  return static_cast<std::int64_t>(number);
+}
+
+void choose_threads(int ranks_on_this_machine, int ranks_with_this_mask) {
   if (std::getenv("OMP_NUM_THREADS") != nullptr) return;
-  const int usable = n_usable_cores();
-  // A rank with a mask of its own has its share already.
-  const bool bound = omp_get_num_procs() < static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-  omp_set_num_threads(std::max(1, bound ? usable : usable / std::max(1, ranks_on_this_machine)));
+  const char* per_task = std::getenv("SLURM_CPUS_PER_TASK");
+  omp_set_num_threads(threads_for({omp_get_num_procs(), ranks_with_this_mask, ranks_on_this_machine, container_cores(),
+                                   per_task != nullptr ? std::atoi(per_task) : 0}));
 }
 
 std::string threads_in_words() {

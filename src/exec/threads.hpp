@@ -1,6 +1,7 @@
 // Which threads run where: how many, on which cores, and how they wait for each other.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace unda::exec {
@@ -11,14 +12,23 @@ namespace unda::exec {
 /// to one core, and a program started from there would have no other.
 void settle_waiting_threads(int argc, char** argv, char** environment);
 
-/// Cores that this process may use: its mask, and no more than a container's share of processor time.
-int n_usable_cores();
-/// The share of a container (cgroup 1 or 2) of processor time, in cores; 0: no limit.
-double container_cores(const std::string& groups = "/proc/self/cgroup",
-                       const std::string& file_system = "/sys/fs/cgroup");
+/// What a process may use of a machine.
+struct Share {
+  int cores = 1;           ///< of its mask
+  int ranks_on_cores = 1;  ///< ranks with the same mask: they share these cores
+  int ranks = 1;           ///< ranks on this machine: they share the quota
+  double quota = 0;        ///< processor time of the container, in cores; 0: no limit
+  int cores_per_task = 0;  ///< what Slurm was asked for; 0: nothing
+};
 
-/// How many threads there are unless OMP_NUM_THREADS says it: the usable cores, shared among the ranks on this machine.
-void choose_threads(int ranks_on_this_machine);
+/// One a core, and as many as the quota keeps busy.
+int threads_for(const Share& share);
+
+/// A number for the cores of the mask of this process: the same for the same cores. To be asked before there are threads.
+std::int64_t mask_number();
+
+/// How many threads there are unless OMP_NUM_THREADS says it.
+void choose_threads(int ranks_on_this_machine, int ranks_with_this_mask);
 
 /// "4 threads on cores 0-3 of 16, bound (OMP_PROC_BIND=close)".
 std::string threads_in_words();

@@ -10,6 +10,7 @@
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
 #include "numerics/time_dispersion.hpp"
+#include "numerics/time_error.hpp"
 
 namespace unda::fd {
 
@@ -247,7 +248,8 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
 
   const bool is_double = sizeof(Real) == sizeof(double);
-  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && f > 0, numerics::passband_for(f, dt, is_double)};
+  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
+               numerics::passband_for(f, dt, is_double)};
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
@@ -319,11 +321,12 @@ void Staggered<Real>::plan_sweeps() {
   frame_ = make_frame(shape_, cut, radius_);
   wide_frame_ = make_frame(shape_, cut, 2 * radius_);
   const RowRange &first = wide_frame_.centre, &second = frame_.centre;
-  fused_ = !first.empty() && can_fuse(shape_, std::min(first.k0, second.k0), std::max(first.k1, second.k1));
+  const RowRange both = hull(first, second);
+  fused_ = !first.empty() && can_fuse(shape_, both);
   // With neighbours a fused step is done in halves, so that each of its two exchanges has one to hide behind.
   const int middle = (first.k0 + first.k1) / 2;
-  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, second.k0, middle) &&
-                      can_fuse(shape_, middle - radius_, second.k1);
+  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, {both.j0, both.j1, second.k0, middle}) &&
+                      can_fuse(shape_, {both.j0, both.j1, middle - radius_, second.k1});
   middle_ = halves ? middle : 0;
 }
 

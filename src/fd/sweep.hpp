@@ -1,8 +1,9 @@
-// The order in which rows are visited: a range of rows is cut into one slab a thread; within a slab, tiles of rows go
-// along the slowest axis together so that the planes a stencil needs stay in the cache. Rows of a slab are visited upward.
+// The order in which rows are visited: a range of rows is cut into one slab or block a thread; within it, tiles of rows go
+// along the slowest axis together so that the planes a stencil needs stay in the cache. Rows of a block are visited upward.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,11 @@ struct RowRange {
   bool contains(int j, int k) const { return j >= j0 && j < j1 && k >= k0 && k < k1; }
   bool empty() const { return j0 >= j1 || k0 >= k1; }
 };
+
+/// The smallest range that holds both.
+inline RowRange hull(const RowRange& a, const RowRange& b) {
+  return {std::min(a.j0, b.j0), std::max(a.j1, b.j1), std::min(a.k0, b.k0), std::max(a.k1, b.k1)};
+}
 
 /// What a sweep needs to know of a scheme and its grid.
 struct SweepShape {
@@ -49,10 +55,13 @@ struct Slab {
   int first, last;
 };
 
-inline Slab slab_of_thread(int from, int to) {
-  const long thread = omp_get_thread_num(), n_threads = omp_get_num_threads(), n = to - from;
-  return {from + static_cast<int>(n * thread / n_threads), from + static_cast<int>(n * (thread + 1) / n_threads)};
+/// Piece `number` of `count` equal ones.
+inline Slab piece_of(int from, int to, int number, int count) {
+  const long n = to - from;
+  return {from + static_cast<int>(n * number / count), from + static_cast<int>(n * (number + 1) / count)};
 }
+
+inline Slab slab_of_thread(int from, int to) { return piece_of(from, to, omp_get_thread_num(), omp_get_num_threads()); }
 
 /// visit(j, k, n) for the rows of a range, on all threads: row j of planes k to k + n - 1, where n is 1 or 2.
 template <class Visit>
@@ -100,49 +109,116 @@ inline Planes overlap(const SweepShape& shape, int k, int first, int last) {
   return planes;
 }
 
-/// Whether fused_sweep can do planes [from, to) with all threads.
-inline bool can_fuse(const SweepShape& shape, int from, int to) {
-  if (shape.dim != 3 || !shape.fusible || to <= from) return false;
-  const std::int64_t points = static_cast<std::int64_t>(shape.n[0]) * shape.n[1] * (to - from);
-  return (to - from) / n_slabs(points, to - from) >=
-         std::max(shape.edge_low, shape.radius) + std::max(shape.edge_high, shape.radius);
+/// Into how many pieces a fused sweep cuts rows and planes, one block a thread; none: it cannot be done.
+struct Blocks {
+  int along_rows = 0, along_planes = 0;
+  int count() const { return along_rows * along_planes; }
+};
+
+/// What lies at the seams between blocks goes through memory twice, so blocks have as few seams as the number of threads
+/// allows. Pieces of the slowest axis are preferred: they are what each thread has touched first.
+inline Blocks choose_blocks(const SweepShape& shape, const RowRange& range, int n_threads) {
+  constexpr double worth_a_change = 0.97;
+  const int n_rows = range.j1 - range.j0, n_planes = range.k1 - range.k0;
+  const int least_planes = std::max(shape.edge_low, shape.radius) + std::max(shape.edge_high, shape.radius);
+  Blocks best;
+  double least = 0;
+  for (int along_planes = n_threads; along_planes >= 1; --along_planes) {
+    const int along_rows = n_threads / along_planes;
+    if (along_rows * along_planes != n_threads || n_planes / along_planes < std::max(2, least_planes)) continue;
+    if (along_rows > 1 && n_rows / along_rows < 2 * shape.radius + 2) continue;
+    const double planes = std::ceil(static_cast<double>(n_planes) / along_planes);
+    const double rows = std::ceil(static_cast<double>(n_rows) / along_rows);
+    const double row_seams = std::min(2, along_rows - 1) * shape.radius;
+    const double cost = 2 * planes * rows - (planes - 2 * shape.radius) * (rows - row_seams);
+    if (best.count() > 0 && cost > worth_a_change * least) continue;
+    best = {along_rows, along_planes};
+    least = cost;
+  }
+  return best;
+}
+
+/// For all threads that are worth their while.
+inline Blocks choose_blocks(const SweepShape& shape, const RowRange& range) {
+  if (shape.dim != 3 || !shape.fusible || range.empty()) return {};
+  const int n_rows = range.j1 - range.j0, n_planes = range.k1 - range.k0;
+  const std::int64_t points = static_cast<std::int64_t>(shape.n[0]) * n_rows * n_planes;
+  return choose_blocks(shape, range, n_slabs(points, n_rows * n_planes));
+}
+
+/// Whether fused_sweep can do these rows with all threads.
+inline bool can_fuse(const SweepShape& shape, const RowRange& range) { return choose_blocks(shape, range).count() > 0; }
+
+/// The rows and planes that one thread updates, and those of them that are not at a seam to another block.
+struct Block {
+  Slab rows, planes, inner_rows, inner_planes;
+};
+
+inline Block block_of(const SweepShape& shape, const RowRange& range, const Blocks& blocks, int number) {
+  const int lag = shape.radius;
+  Block b;
+  b.rows = piece_of(range.j0, range.j1, number % blocks.along_rows, blocks.along_rows);
+  b.planes = piece_of(range.k0, range.k1, number / blocks.along_rows, blocks.along_planes);
+  b.inner_rows = {b.rows.first + (b.rows.first == range.j0 ? 0 : lag),
+                  b.rows.last - (b.rows.last == range.j1 ? 0 : lag)};
+  b.inner_planes = {b.planes.first + (b.planes.first == 0 ? std::max(shape.edge_low, lag) : lag),
+                    b.planes.last - (b.planes.last == shape.n[2] ? std::max(shape.edge_high, lag) : lag)};
+  return b;
+}
+
+inline Slab common(const Slab& a, int first, int last) { return {std::max(a.first, first), std::min(a.last, last)}; }
+
+/// The first stage at the seams of a block, and on the planes that are done ahead.
+template <class First>
+void sweep_seams(const SweepShape& shape, const RowRange& range, const Block& block, First first) {
+  const Slab rows = common(block.rows, range.j0, range.j1), planes = common(block.planes, range.k0, range.k1);
+  for (int k = planes.first; k < planes.last; ++k) {
+    if (k >= block.inner_planes.first && k < block.inner_planes.last && !shape.is_ahead(k)) continue;
+    for (int j = rows.first; j < rows.last; ++j) first(j, k, 1);
+  }
+  const Slab inner = common(block.inner_planes, range.k0, range.k1);
+  const Slab low{rows.first, std::min(block.inner_rows.first, rows.last)};
+  const Slab high{std::max(block.inner_rows.last, rows.first), rows.last};
+  for (int k = planes.first; k < planes.last; k += 2) {
+    const auto [from, n] = overlap(shape, k, inner.first, inner.last);
+    for (int j = low.first; j < low.last && n > 0; ++j) first(j, from, n);
+    for (int j = high.first; j < high.last && n > 0; ++j) first(j, from, n);
+  }
 }
 
 /// Both stages of a step in one pass over memory, each on its own range of rows: the second follows the first `radius`
 /// planes and rows behind, when nothing needs the old values of its targets any more. What the second range needs of the
-/// first stage outside the first range must have been done before. Planes at the seams between slabs, and those that
-/// `ahead` names, have their first stage done before, by their owner. can_fuse() must hold for the planes of both ranges.
+/// first stage outside the first range must have been done before. Rows and planes at the seams between blocks, and planes
+/// that `ahead` names, have their first stage done before, by their owner. can_fuse() must hold for both ranges together.
 template <class First, class Second>
 void fused_sweep(const SweepShape& shape, const RowRange& first_range, const RowRange& second_range, First first,
                  Second second) {
   const int lag = shape.radius;
-  const int from = std::min(first_range.k0, second_range.k0), to = std::max(first_range.k1, second_range.k1);
-  const int row_from = std::min(first_range.j0, second_range.j0), row_to = std::max(first_range.j1, second_range.j1);
-  const std::int64_t points = static_cast<std::int64_t>(shape.n[0]) * shape.n[1] * (to - from);
-#pragma omp parallel num_threads(n_slabs(points, to - from))
-  {
-    const Slab slab = slab_of_thread(from, to);
-    const int seam_low = slab.first + (slab.first == 0 ? std::max(shape.edge_low, lag) : lag);
-    const int seam_high = slab.last - (slab.last == shape.n[2] ? std::max(shape.edge_high, lag) : lag);
-    for (int k = slab.first; k < slab.last; ++k) {
-      if (k >= seam_low && k < seam_high && !shape.is_ahead(k)) continue;
-      if (k < first_range.k0 || k >= first_range.k1) continue;
-      for (int j = first_range.j0; j < first_range.j1; ++j) first(j, k, 1);
-    }
-#pragma omp barrier
-    const int first_low = std::max(seam_low, first_range.k0), first_high = std::min(seam_high, first_range.k1);
-    const int second_low = std::max(slab.first, second_range.k0), second_high = std::min(slab.last, second_range.k1);
-    for (int j0 = row_from; j0 < row_to + lag; j0 += shape.tile) {
-      const int first_begin = std::max(j0, first_range.j0), first_end = std::min(j0 + shape.tile, first_range.j1);
-      const int second_begin = std::max(j0 - lag, second_range.j0);
-      const int second_end = std::min(j0 + shape.tile - lag, second_range.j1);
-      for (int k = slab.first; k < slab.last + lag; k += 2) {
-        const auto [first_k, first_n] = overlap(shape, k, first_low, first_high);
-        for (int j = first_begin; j < first_end && first_n > 0; ++j) first(j, first_k, first_n);
-        const auto [second_k, second_n] = overlap(k - lag, second_low, second_high);
-        for (int j = second_begin; j < second_end && second_n > 0; ++j) second(j, second_k, second_n);
+  const RowRange both = hull(first_range, second_range);
+  const Blocks blocks = choose_blocks(shape, both);
+  auto sweep_block = [&](const Block& block) {
+    const Slab first_planes = common(block.inner_planes, first_range.k0, first_range.k1);
+    const Slab second_planes = common(block.planes, second_range.k0, second_range.k1);
+    const Slab first_rows = common(block.inner_rows, first_range.j0, first_range.j1);
+    const Slab second_rows = common(block.rows, second_range.j0, second_range.j1);
+    for (int j0 = block.rows.first; j0 < block.rows.last + lag; j0 += shape.tile) {
+      const Slab ahead = common(first_rows, j0, j0 + shape.tile);
+      const Slab behind = common(second_rows, j0 - lag, j0 + shape.tile - lag);
+      for (int k = block.planes.first; k < block.planes.last + lag; k += 2) {
+        const auto [first_k, first_n] = overlap(shape, k, first_planes.first, first_planes.last);
+        for (int j = ahead.first; j < ahead.last && first_n > 0; ++j) first(j, first_k, first_n);
+        const auto [second_k, second_n] = overlap(k - lag, second_planes.first, second_planes.last);
+        for (int j = behind.first; j < behind.last && second_n > 0; ++j) second(j, second_k, second_n);
       }
     }
+  };
+#pragma omp parallel num_threads(blocks.count())
+  {
+    const int step = omp_get_num_threads();
+    for (int b = omp_get_thread_num(); b < blocks.count(); b += step)
+      sweep_seams(shape, first_range, block_of(shape, both, blocks, b), first);
+#pragma omp barrier
+    for (int b = omp_get_thread_num(); b < blocks.count(); b += step) sweep_block(block_of(shape, both, blocks, b));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "output/guarded_reading.hpp"
 #include "output/hdf5_file.hpp"
 #include "parallel/together.hpp"
 
@@ -24,6 +25,8 @@ class Counter final : public method::State {
   std::uint64_t total = 0;
   Checksum checksum;
 };
+
+constexpr const char* way_out = ". Start again without --restart";
 
 std::string checksum_of(const std::string& facts, const std::string& scenario) {
   Checksum sum;
@@ -95,7 +98,9 @@ class Reader final : public method::State {
 };
 
 /// Whether the bytes of a rank are those that its checksum was made of.
-bool are_as_written(const Hdf5File& in, std::uint64_t first, std::uint64_t size, std::int64_t checksum) {
+bool are_as_written(const std::filesystem::path& file, const Hdf5File& in, std::uint64_t first, std::uint64_t size,
+                    std::int64_t checksum) {
+  const LibraryGuard guard = guard_reading(file, way_out);  // here no rank waits for another
   Checksum sum;
   std::vector<std::byte> block(std::min<std::uint64_t>(size, std::uint64_t{1} << 22));
   for (std::uint64_t done = 0; done < size; done += block.size()) {
@@ -152,6 +157,7 @@ void write_checkpoint(const std::filesystem::path& file, const CheckpointFacts& 
 
 CheckpointFacts read_checkpoint_facts(const std::filesystem::path& file) {
   try {
+    const LibraryGuard guard = guard_reading(file, way_out);
     const Hdf5File in(file, Hdf5File::Mode::read);
     const std::string text = in.read_text_attribute("/", "facts"), scenario = in.read_text_attribute("/", "scenario");
     require(in.read_text_attribute("/", "checksum") == checksum_of(text, scenario), "damaged: a wrong checksum");
@@ -177,11 +183,9 @@ void read_checkpoint(const std::filesystem::path& file, const TransferState& tra
   for (int r = 0; r < ranks.rank(); ++r) first += static_cast<std::uint64_t>(sizes[static_cast<std::size_t>(r)]);
   const auto own = static_cast<std::size_t>(ranks.rank());
   const auto size = static_cast<std::uint64_t>(sizes[own]);
-  if (!ranks.all(are_as_written(in, first, size, list.at("checksums").at(own))))
-    throw InputError(
-        fmt::format("{}: damaged: its bytes do not have the checksum they were written with. Start again "
-                    "without --restart",
-                    file.string()));
+  if (!ranks.all(are_as_written(file, in, first, size, list.at("checksums").at(own))))
+    throw InputError(fmt::format("{}: damaged: its bytes do not have the checksum they were written with{}",
+                                 file.string(), way_out));
   Reader reader(in, first, first + size);
   transfer(reader);
   require(reader.at_end(), "{}: the checkpoint holds more than this run needs", file.string());

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "base/error.hpp"
-#include "base/library_guard.hpp"
+#include "output/guarded_reading.hpp"
 #include "output/hdf5_file.hpp"
 #include "output/traces.hpp"
 #include "scenario/names.hpp"
@@ -108,13 +108,7 @@ class Reader {
 
 Traces read_traces(const std::filesystem::path& path) {
   try {
-    // A file of ours takes seconds even where it is large.
-    constexpr double least_seconds = 5, bytes_per_second = 2e7;
-    std::error_code none;
-    const auto size = static_cast<double>(std::filesystem::file_size(path, none));
-    const LibraryGuard guard(
-        least_seconds + (none ? 0 : size / bytes_per_second),
-        fmt::format("{}: the HDF5 library cannot read it: damaged, or not a traces file", path.string()));
+    const LibraryGuard guard = guard_reading(path, ", or not a traces file");
     return Reader(path).read();
   } catch (const RunError& e) {
     throw InputError(fmt::format("{} (damaged, or not a traces file)", e.what()));

@@ -7,6 +7,7 @@
 
 #include "exec/for_each.hpp"
 #include "model/properties.hpp"
+#include "numerics/time_error.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/largest_eigenvalue.hpp"
 #include "sem/memory.hpp"
@@ -195,7 +196,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.data(), n_components());
   set_communication(mode_);
   const double f = highest_frequency();
-  accuracy_ = {scenario_.solver.sem.time_dispersion_correction && f > 0,
+  accuracy_ = {scenario_.solver.sem.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
                numerics::passband_for(f, dt, sizeof(Real) == sizeof(double))};
   placed_sources_.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);

@@ -176,6 +176,18 @@ def interrupted_with_plain_progress(unda, folder):
     assert re.search(r"^ *\d+ %  step \d+ of \d+ .*updates/s.*left$", out, re.MULTILINE), out
 
 
+def tiny_steps(unda, folder):
+    """One absurd velocity makes millions of steps; the run begins at once all the same, and ends at its time limit."""
+    speeds = np.full((6, 11), 1500, "f4")
+    speeds[3, 5] = 1e8
+    np.save(folder / "vp.npy", speeds)
+    grid = 'kind = "grid"\norigin = [0, -500]\nspacing = [100, 100]'
+    text = edited(SMALL_2D, ('kind = "uniform"', grid), ("vp = 1500.0", 'vp = "vp.npy"'))[0]
+    written(folder, text)
+    outcome = unda.call("run", "small.toml", "--out", "result", "--time-limit", "3", cwd=folder, timeout=60).expect(0)
+    assert "the time limit of 3.0 s is near: stopped at step" in outcome.out, outcome
+
+
 if __name__ == "__main__":
-    main(out_is_a_file, out_is_read_only, file_size_limit, no_room_for_the_mesh_of_snapshots, no_room_at_all, unstable_step_2d, unstable_step_2d_double,
+    main(tiny_steps, out_is_a_file, out_is_read_only, file_size_limit, no_room_for_the_mesh_of_snapshots, no_room_at_all, unstable_step_2d, unstable_step_2d_double,
          unstable_step_1d, terminated, interrupted_with_plain_progress)  # fmt: skip

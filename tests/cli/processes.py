@@ -6,6 +6,7 @@ import signal
 import struct
 import subprocess
 import time
+from pathlib import Path
 
 import h5py
 import numpy as np
@@ -39,6 +40,12 @@ def exchange_with_self_without_mpi(unda, folder):
     assert np.array_equal(*pressures)
 
 
+def catches_signals(process):
+    """Before, while its libraries are loaded, no program can."""
+    caught = int(re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{process}/status").read_text())[1], 16)
+    return all(caught >> (number - 1) & 1 for number in (signal.SIGINT, signal.SIGTERM))
+
+
 def signals_at_any_time(unda, folder):
     """From the first moments to the last: exit code 1, a message, and what is on disk is whole."""
     text, _ = edited(SMALL_2D, ("spacing = 12.5", "spacing = 6.0"), ("sample_interval = 0.005", "sample_interval = 0.001"))
@@ -50,7 +57,9 @@ def signals_at_any_time(unda, folder):
     codes = []
     for n in range(8):
         process = subprocess.Popen(command, cwd=folder, env=environment(False), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(0.1 + 1.1 * whole * n / 8)
+        while process.poll() is None and not catches_signals(process.pid):
+            time.sleep(0.001)
+        time.sleep(1.1 * whole * n / 8)
         process.send_signal(signal.SIGTERM if n % 2 else signal.SIGINT)
         _, err = process.communicate(timeout=60)
         codes.append(process.returncode)

@@ -69,6 +69,21 @@ def flipped_bits_are_refused(unda, folder):
     restart(unda, folder).expect(0)
 
 
+def damage_that_the_library_falls_over_is_refused(unda, folder):
+    """A text in the heap of the HDF5 file that claims 2^63 bytes: version 1.10.8 of the library copies them."""
+    prepared(unda, folder)
+    file = folder / "result/checkpoint/checkpoint.h5"
+    damaged = bytearray(file.read_bytes())
+    at = damaged.index(b"GCOL") + 16  # objects: number, references, padding, size, bytes
+    for _ in range(2):
+        at += 16 + (int.from_bytes(damaged[at + 8 : at + 16], "little") + 7) // 8 * 8
+    assert damaged[at] == 3, "another layout of the heap"
+    damaged[at + 15] = 0x80
+    file.write_bytes(damaged)
+    outcome = restart(unda, folder)
+    assert outcome.code in (1, 2) and "checkpoint.h5" in outcome.err and "damaged" in outcome.err, outcome
+
+
 def another_step_is_refused(unda, folder):
     """The same scenario text, another step: as another version of the program might choose."""
     prepared(unda, folder)
@@ -77,4 +92,4 @@ def another_step_is_refused(unda, folder):
 
 
 if __name__ == "__main__":
-    main(changed_files_are_refused_by_name, flipped_bits_are_refused, another_step_is_refused)
+    main(changed_files_are_refused_by_name, flipped_bits_are_refused, damage_that_the_library_falls_over_is_refused, another_step_is_refused)

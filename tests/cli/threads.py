@@ -2,8 +2,10 @@
 
 import os
 import subprocess
+import time
+from pathlib import Path
 
-from support import main
+from support import SHARED, main, wait_for
 from support.scenarios import SMALL_2D, written
 
 
@@ -37,6 +39,59 @@ def bindings(unda, folder):
     assert "3 threads on core" in told and "more threads than cores" in told, told
 
 
+def launchers(unda, folder):
+    """Ranks of mpirun, bound and not; the mask and the variables of Slurm."""
+    cores = sorted(os.sched_getaffinity(0))
+    for ranks, binding in ((1, "none"), (2, "none"), (1, "core"), (2, "core")):
+        if binding == "core" and ranks > len(cores):
+            continue
+        told = cores_told(unda, folder, ["mpirun", "-n", str(ranks), "--bind-to", binding], **{**SHARED, "OMPI_MCA_hwloc_base_binding_policy": binding})
+        n = 1 if binding == "core" else max(1, len(cores) // ranks)
+        where = expected(cores[:1]) if binding == "core" else expected(cores)
+        place = where.split(" on ")[1]
+        assert told.startswith(f"{n} thread") and f" on {place}" in told, f"{ranks} ranks bound to {binding}: {told}"
+    assert cores_told(unda, folder, SLURM_CPUS_PER_TASK="1").startswith("1 thread on ")
+    assert cores_told(unda, folder, SLURM_CPUS_PER_TASK="1", OMP_NUM_THREADS="2").startswith("2 threads on ")
+    assert cores_told(unda, folder, ["taskset", "-c", str(cores[-1])], SLURM_CPUS_PER_TASK="8").startswith(expected(cores[-1:]))
+
+
+def quotas(unda, folder):
+    """A limit on processor time leaves as many threads as it can keep busy. Needs the right to make a control group."""
+    first = Path("/sys/fs/cgroup/cpu")
+    group = (first if first.is_dir() else Path("/sys/fs/cgroup")) / f"unda-test-{os.getpid()}"
+    try:
+        group.mkdir()
+        if first.is_dir():
+            (group / "cpu.cfs_period_us").write_text("100000")
+            (group / "cpu.cfs_quota_us").write_text("90000")
+        else:
+            (group / "cpu.max").write_text("90000 100000")
+    except OSError as error:
+        print(f"no control group can be made here: {error}")
+        if group.is_dir():
+            group.rmdir()
+        return
+    try:
+        told = cores_told(unda, folder, ["sh", "-c", f'echo $$ > {group}/cgroup.procs && exec "$@"', "sh"])
+    finally:
+        time.sleep(0.2)
+        group.rmdir()
+    assert told.startswith("1 thread on ") and "container limit 0.9 cores" in told, told
+
+
+def listed_by_its_name(unda, folder):
+    """The program starts itself anew, and goes on under its own name."""
+    written(folder, SMALL_2D.replace("duration = 0.5", "duration = 500.0"))
+    with open(folder / "out", "w") as out:
+        run = unda.start("run", "small.toml", "--out", "result", cwd=folder, stdout=out)
+        try:
+            wait_for((folder / "result/run.lock").exists, run, "lock of the result directory")
+            assert Path(f"/proc/{run.pid}/comm").read_text().strip() == unda.program.name
+        finally:
+            run.kill()
+            run.communicate()
+
+
 def told_at_the_start_of_a_run(unda, folder):
     written(folder, SMALL_2D)
     outcome = unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
@@ -44,4 +99,4 @@ def told_at_the_start_of_a_run(unda, folder):
 
 
 if __name__ == "__main__":
-    main(bindings, told_at_the_start_of_a_run)
+    main(bindings, launchers, quotas, listed_by_its_name, told_at_the_start_of_a_run)

@@ -1,6 +1,6 @@
 """Small scenarios for the command line tests, and edits of them.
 
-They name only fluids and finite differences, and run in a fraction of a second.
+They run in a fraction of a second, by finite differences unless a test changes that.
 """
 
 from support import ROOT
@@ -68,6 +68,52 @@ sample_interval = 0.01
 spacing = 10.0
 [solver]
 precision = "double"
+[output]
+plots = false
+"""
+
+ROCK = """\
+title = "Water over soft and hard rock"
+[domain]
+x = [-500, 900]
+z = [-600, 0]
+[model]
+kind = "layers"
+[[model.layer]]
+top = 0.0
+vp = 1500.0
+vs = 0.0
+rho = 1000.0
+[[model.layer]]
+top = -100.0
+vp = 2200.0
+vs = 1000.0
+rho = 2000.0
+[[model.layer]]
+top = -300.0
+vp = 3000.0
+vs = 1700.0
+rho = 2300.0
+[boundary]
+top = "free"
+[[source]]
+kind = "explosion"
+position = [0, -60]
+moment = 1e9
+time_function = { kind = "ricker", frequency = 10, delay = 0.15 }
+[[receivers]]
+name = "mud"
+line = { from = [100, -140], to = [400, -140], count = 3 }
+quantities = ["velocity", "pressure"]
+[[receivers]]
+name = "rock"
+positions = [[200, -250]]
+quantities = ["stress", "displacement", "acceleration"]
+[time]
+duration = 0.8
+sample_interval = 0.004
+[mesh]
+spacing = 8.0
 [output]
 plots = false
 """

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "numerics/time_error.hpp"
+
 namespace unda::numerics {
 namespace {
 
@@ -79,6 +81,14 @@ TEST(TimeDispersion, LagrangeIsExactForPolynomials) {
   for (int k = 0; k < 30; ++k) history.push_back(std::pow(k * 0.1, 5));
   for (const double t : {0.02, 0.1, 1.234, 2.4})
     EXPECT_NEAR(weighted(lagrange_weights(t, 0.1, 0.0), history), std::pow(t, 5), 1e-10);
+}
+
+/// Ten periods of 30 Hz: a phase of 1e-6 at some 3e5 steps.
+TEST(TimeDispersion, CountsUntilStepsAreTiny) {
+  EXPECT_TRUE(time_error_matters(30, 1e-3, 333));
+  EXPECT_TRUE(time_error_matters(30, 1e-5, 33333));
+  EXPECT_FALSE(time_error_matters(30, 1e-7, 3333333));
+  EXPECT_FALSE(time_error_matters(0, 1e-3, 333));
 }
 
 }  // namespace
