@@ -10,7 +10,8 @@
 namespace unda::dg {
 namespace {
 
-constexpr double left_over = 0.01;  // of a wave that goes straight to the end and comes back
+/// Of a wave that goes straight to the end and comes back. With 0.01 a part of 0.044 came back at 75 degrees from the normal.
+constexpr double left_over = 0.003;
 /// Of the rates, by which smooth parts fade too: without it a ten-thousandth of a pulse stayed and grew over 10,000 steps, with half
 /// of it that hardly fell. More of it sends more of long waves back.
 constexpr double plain = 0.012;
