@@ -1,9 +1,15 @@
-// The line of the plan about absorbing layers.
+// Softness of the ground, and the line of the plan about absorbing layers.
 #include "method/expected_echo.hpp"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
 namespace unda::method {
+
+double softness(const model::Extremes& earth) {
+  return earth.any_solid ? std::clamp(earth.vp_max / earth.slowest / 4 - 1, 0.0, 1.0) : 0.0;
+}
 
 std::array<std::string, 2> edges_remark(const std::string& layers, const ExpectedEcho& echo, bool as_measured) {
   return {

@@ -4,7 +4,13 @@
 #include <array>
 #include <string>
 
+#include "model/model.hpp"
+
 namespace unda::method {
+
+/// From 0, the fastest speed up to 4 times the slowest, to 1, from 8 times on; 0 in fluids. Soft layers on rock guide waves whose
+/// group and phase velocities are opposite, and these grow in perfectly matched layers: those beside soft ground are gentler.
+double softness(const model::Extremes& earth);
 
 /// Parts of a wave that meets the layers.
 struct ExpectedEcho {

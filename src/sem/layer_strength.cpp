@@ -23,14 +23,10 @@ double between(double hard, double soft, double softness) { return hard + softne
 
 }  // namespace
 
-double softness(const model::Extremes& earth) {
-  return earth.any_solid ? std::clamp(earth.vp_max / earth.slowest / 4 - 1, 0.0, 1.0) : 0.0;
-}
-
 LayerStrength layer_strength(const model::Extremes& earth) {
   if (!earth.any_solid) return in_fluids;
   const LayerStrength &h = in_hard_ground, &s = in_soft_ground;
-  const double soft = softness(earth);
+  const double soft = method::softness(earth);
   return {between(h.left_over, s.left_over, soft), between(h.power, s.power, soft),
           between(h.alpha, s.alpha, soft),         between(h.stretch, s.stretch, soft),
           between(h.plain, s.plain, soft),         between(h.viscosity, s.viscosity, soft)};
@@ -43,7 +39,7 @@ int default_layer_points(const model::Extremes& earth) {
 double absorbed_speed(const model::Extremes& earth) { return std::min(earth.vp_max, highest_contrast * earth.slowest); }
 
 method::ExpectedEcho expected_echo(const model::Extremes& earth) {
-  const double soft = softness(earth);
+  const double soft = method::softness(earth);
   return {between(0.006, 0.06, soft), between(0.025, 0.06, soft), soft > 0};
 }
 

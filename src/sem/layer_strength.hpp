@@ -2,7 +2,6 @@
 #pragma once
 
 #include "method/expected_echo.hpp"
-#include "model/model.hpp"
 
 namespace unda::sem {
 
@@ -14,10 +13,6 @@ struct LayerStrength {
   double plain = 0;         ///< the part of the rates that damps all fields alike
   double viscosity = 0;     ///< over the period of the highest frequency, times 2 pi
 };
-
-/// From 0, the fastest speed up to 4 times the slowest, to 1, from 8 times on. Soft layers on rock guide waves whose group and
-/// phase velocities are opposite, and these grow in perfectly matched layers.
-double softness(const model::Extremes& earth);
 
 LayerStrength layer_strength(const model::Extremes& earth);
 
