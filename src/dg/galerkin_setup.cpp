@@ -14,9 +14,6 @@
 namespace unda::dg {
 namespace {
 
-/// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower.
-double slowest_absorbed(double highest_frequency) { return 0.05 * std::numbers::pi * highest_frequency; }
-
 std::string outside_the_mesh(const Vector& x) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g}) lies outside the mesh, above its surface or in a hole of it", x[0], x[1],
                      x[2]);
@@ -89,8 +86,12 @@ method::Sizes Galerkin<Real>::sizes() const {
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
-  if (mesh_.n_margin > 0)
-    s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", mesh_.n_margin)});
+  if (mesh_.n_margin > 0) {
+    const int boxes = absorbing_boxes(scenario_.solver.dg);
+    s.remarks.push_back(method::edges_remark(
+        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, mesh_.n_margin),
+        expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
+  }
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (const double f = highest_frequency(); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
@@ -165,7 +166,8 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   find_traces();
   sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
   receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_);
-  margin_ = Margin<Real>(operators_, placement_, shared_.rates, slowest_absorbed(highest_frequency()), dt);
+  margin_ =
+      Margin<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()), highest_frequency(), dt);
 }
 
 template class Galerkin<float>;

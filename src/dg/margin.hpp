@@ -16,22 +16,40 @@
 #include "dg/placement.hpp"
 #include "exec/buffer.hpp"
 #include "mesh/levels.hpp"
+#include "method/expected_echo.hpp"
 #include "method/state.hpp"
 
 namespace unda::dg {
 
 using RatesByAxis = std::array<double, 3>;
 
-/// The rates of every element of a mesh cut out of boxes, 1/s, the same in all of a box; `speed` of the fastest wave.
-std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels, double speed);
+/// How the layers absorb.
+struct LayerStrength {
+  double left_over = 0;  ///< of a wave that goes straight to the end and comes back
+  double alpha = 0;      ///< over pi times the highest frequency: what is much slower passes as in the domain
+  double plain = 0;      ///< the part of the rates by which smooth parts fade too
+};
+/// From hard ground to soft, where layers guide waves that grow in perfectly matched layers.
+LayerStrength layer_strength(const model::Extremes& earth);
+
+/// The thickness of layers in boxes, as asked for and by default: twelve unknowns along a line, but three boxes at least.
+int absorbing_boxes(const scenario::DgOptions& options);
+int default_absorbing_boxes(int order);
+
+/// What layers of the default thickness send back, as bench/quiet_edges measured it.
+method::ExpectedEcho expected_echo(const model::Extremes& earth);
+
+/// The rates of every element of a mesh cut out of boxes, 1/s, the same in all of a box.
+std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
+                                      const model::Extremes& earth);
 
 template <class Real>
 class Margin {
  public:
   Margin() = default;
-  /// `rates` by element; empty: no margin. `alpha`, in 1/s: what is much slower passes as in the domain.
+  /// `rates` by element; empty: no margin.
   Margin(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
-         double alpha, double dt);
+         const LayerStrength& strength, double highest_frequency, double dt);
   /// After a step of all elements. `medium` and `q` by block.
   void apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q);
   void transfer(method::State& state) { state.values(memory_.data(), memory_.size()); }

@@ -71,11 +71,6 @@ std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const pa
 
 constexpr double margin_growth = 1.5;
 
-/// By default twelve unknowns along a line thick, but three boxes at least.
-int absorbing_elements(const scenario::DgOptions& options) {
-  return static_cast<int>(options.absorbing_elements.value_or(std::max(3, (11 + options.order) / options.order)));
-}
-
 /// Of the machine's ranks together, before anything large is made.
 template <class Real>
 void check_memory(const Scenario& s, double n_elements, const parallel::Communicator& ranks) {
@@ -104,12 +99,12 @@ SharedMesh make_mesh(
     mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-    if (margins) mesh::add_margins(s, absorbing_elements(s.solver.dg), margin_growth, levels);
+    if (margins) mesh::add_margins(s, absorbing_boxes(s.solver.dg), margin_growth, levels);
     check(6.0 * levels.n[0] * levels.n[1] * levels.n[2]);
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
-    if (boxes.n_margin > 0) rates = margin_rates(boxes, levels, model.extremes().vp_max);
+    if (boxes.n_margin > 0) rates = margin_rates(boxes, levels, model.extremes());
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
   check(static_cast<double>(mesh->size()));

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "method/expected_echo.hpp"
+
 namespace unda::fd {
 namespace {
 
@@ -127,9 +129,7 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
   }
 }
 
-double softness(const model::Extremes& earth) {
-  return earth.any_solid ? std::clamp(earth.vp_max / earth.slowest / 4 - 1, 0.0, 1.0) : 0.0;
-}
+double softness(const model::Extremes& earth) { return method::softness(earth); }
 
 int default_absorbing_points(int order, double softness) {
   return std::max(order < 8 ? 16 : 12, order + 4) + static_cast<int>(std::lround(4 * softness));

@@ -7,6 +7,7 @@
 
 #include "fd/misfit_parts.hpp"
 #include "fd/staggered.hpp"
+#include "method/expected_echo.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -174,10 +175,10 @@ method::Sizes Staggered<Real>::sizes() const {
   const double soft = softness(model_->extremes());
   int thickness = 0;
   for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
-  if (thickness >= default_absorbing_points(s.order, soft))
-    s.remarks.push_back(
-        {"edges", fmt::format("absorbing layers of {} points; expected echo up to {:.2g} % of a wave that meets them{}",
-                              thickness, 100 * expected_echo(soft), soft > 0 ? " (soft ground)" : "")});
+  if (thickness > 0)
+    s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
+                                             {expected_echo(soft), expected_echo(soft), soft > 0},
+                                             thickness >= default_absorbing_points(s.order, soft)));
   for (const double height : slip_interfaces_.without_room())
     s.remarks.push_back(
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "

@@ -6,9 +6,10 @@
 namespace unda::numerics {
 
 /// The rate in 1/s at a depth from 0 (the domain's face) to 1 (the outer end) of a margin that is `thickness` m thick. A wave of
-/// `speed` that goes straight in and comes straight back from the end keeps `left_over` of its amplitude.
-inline double absorbing_rate(double depth, double thickness, double speed, double left_over) {
-  return -3 * speed * std::log(left_over) / (2 * thickness) * depth * depth;
+/// `speed` that goes straight in and comes straight back from the end keeps `left_over` of its amplitude. The rate grows as a power
+/// of the depth.
+inline double absorbing_rate(double depth, double thickness, double speed, double left_over, double power = 2) {
+  return -(power + 1) * speed * std::log(left_over) / (2 * thickness) * std::pow(depth, power);
 }
 
 /// What a memory that fades at a rate takes in over a step: (1 - exp(-rate dt)) / rate.

@@ -3,19 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "exec/for_each.hpp"
 #include "numerics/absorbing_profile.hpp"
 
 namespace unda::sem {
 namespace {
-
-/// Of a wave that goes straight to the end and comes back. At a slant less is taken away: the power of it is the cosine of the
-/// angle of incidence. In layered solids what is left grows where more is taken away, in fluids nothing does.
-constexpr double left_over_in_fluids = 1e-5, left_over_in_solids = 1e-3;
-/// Of the rates, as plain damping on top in layers eight points of the polynomials thick; half of it in layers of twice that. It
-/// alone sends something back, but it ends what grows where soft layers guide waves whose crests and energy go opposite ways.
-constexpr double plain = 0.03;
 
 double thickness(const Mesh& mesh, int axis, int side) {
   if (axis != mesh.up()) return mesh.margin(axis, side) * mesh.edge(axis);
@@ -34,11 +28,6 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 
 }  // namespace
 
-double softness(const model::Extremes& earth) {
-  const double contrast = earth.vp_max / earth.slowest;
-  return std::min(contrast * contrast, 220.0);  // at a contrast of 15 all that this does was needed, and enough
-}
-
 template <class Real>
 Margin<Real>::Margin(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
                      bool uniform_elements)
@@ -48,13 +37,15 @@ Margin<Real>::Margin(const Mesh& mesh, Physics physics, const model::Model& mode
       n_shape_(shapes_of_a_column(mesh)),
       n_points_(mesh.points_of_an_element()),
       kernel_(margin_kernel<Real>(physics, mesh.dim(), mesh.degree())),
-      arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0} {
+      arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
+      strength_(layer_strength(model.extremes())) {
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
   make_packs(mesh, constants(mesh, physics, uniform_elements));
   if (packs_.empty()) return;
   exec::for_each_heavy(packs_.size(), [&](std::size_t n) {
     for (int lane = 0; lane < pack_size<Real>; ++lane) fill_pack(mesh, physics, model, n, lane);
   });
+  find_speeds(mesh, model);
   find_rates(mesh, model.extremes());
 }
 
@@ -82,7 +73,7 @@ auto Margin<Real>::constants(const Mesh& mesh, Physics physics, bool uniform_ele
   const auto n = static_cast<std::size_t>(mesh.degree()) + 1,
              n_points = static_cast<std::size_t>(mesh.points_of_an_element());
   return {(mesh.levels().is_deformed() ? n_points / n : 1) * static_cast<std::size_t>(shapes_of_a_column(mesh)),
-          (uniform_elements ? 1 : n_points) * (physics == Physics::elastic ? 2 : 1), 3 * n};
+          (uniform_elements ? 1 : n_points) * (physics == Physics::elastic ? 2 : 1), n_profiles * n};
 }
 
 template <class Real>
@@ -176,32 +167,55 @@ void Margin<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Mod
 }
 
 template <class Real>
+void Margin<Real>::find_speeds(const Mesh& mesh, const model::Model& model) {
+  const Index centre = centre_point(mesh);
+  for (const auto& elements : elements_) {
+    speed_.emplace_back();
+    for (std::size_t lane = 0; lane < elements.size(); ++lane) {
+      double edge = 2 * half_height(mesh, elements[lane], centre);
+      for (int a = 0; a < mesh.up(); ++a) edge = std::min(edge, mesh.edge(a));
+      speed_.back()[lane] = model.at(mesh.inside(elements[lane], centre)).vp / edge;
+      highest_speed_ = std::max(highest_speed_, speed_.back()[lane]);
+    }
+  }
+}
+
+template <class Real>
 void Margin<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
-  const double left_over = earth.any_solid ? left_over_in_solids : left_over_in_fluids;
+  const double speed = absorbed_speed(earth);
   for (int a = 0; a < dim_; ++a)
     for (int i = 0; i < mesh.n_points(a); ++i) {
       const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
       const double depth = mesh.depth(a, element, point);
       const int side = mesh.first(a) + element < mesh.margin(a, 0) ? 0 : 1;
-      rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), earth.vp_max, left_over)
+      rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
+                                                              strength_.left_over, strength_.power)
                                    : 0.0);
+      stretch_[a].push_back(1 + (strength_.stretch - 1) * depth * depth);
     }
-  int thickest = 0;
-  for (int a = 0; a < dim_; ++a) thickest = std::max({thickest, mesh.margin(a, 0), mesh.margin(a, 1)});
-  on_top_ = 1 + plain * std::max(softness(earth) / 36, 0.1) * 8 / (thickest * mesh.degree());
   const parallel::Range inside = mesh.domain_points(0);
   for_each_index({0, 0, 0}, {1, mesh.n_points(1), mesh.n_points(2)}, [&](const Index& row) {
-    Point point{0, {}, {}};
-    for (int a = 1; a < dim_; ++a) point.rate[a] = rate_[a][static_cast<std::size_t>(row[a])];
-    const bool across = point.rate[1] > 0 || point.rate[2] > 0;
+    const bool across = std::any_of(row.begin() + 1, row.begin() + dim_,
+                                    [&, a = 1](int i) mutable { return rate_[a++][static_cast<std::size_t>(i)] > 0; });
     for (int i = 0; i < mesh.n_points(0); ++i) {
       if (!across && inside.contains(i)) i = inside.last;
       if (i == mesh.n_points(0)) break;
-      point.place = mesh.place({i, row[1], row[2]});
-      point.rate[0] = rate_[0][static_cast<std::size_t>(i)];
-      points_.push_back(point);
+      points_.push_back(point_at(mesh, {i, row[1], row[2]}));
     }
   });
+}
+
+template <class Real>
+auto Margin<Real>::point_at(const Mesh& mesh, const Index& at) const -> Point {
+  Point point;
+  point.place = mesh.place(at);
+  for (int a = 0; a < dim_; ++a) {
+    const double rate = rate_[a][static_cast<std::size_t>(at[a])], k = stretch_[a][static_cast<std::size_t>(at[a])];
+    point.rate[a] = rate / k;
+    point.plain += strength_.plain * rate;
+    point.stretch *= k;
+  }
+  return point;
 }
 
 template <class Real>
@@ -210,40 +224,70 @@ std::size_t Margin<Real>::bytes() const {
          points_.size() * (sizeof(Point) + 3 * n_components_ * sizeof(Real));
 }
 
+/// Forces come from u + viscosity v, v half a step before. That is stable where (2/step)^2 of an element is at least
+/// 1 + 2 viscosity/dt times (2/dt)^2 / 4; `room` is so for the worst element, and what is slower has more of it.
 template <class Real>
-void Margin<Real>::set_step(double dt, double alpha, const exec::Buffer<Real>& inverse_mass) {
+double Margin<Real>::viscosity(double dt, double room, double highest_frequency, double speed) const {
+  if (!(highest_frequency > 0)) return 0;
+  const double slower = highest_speed_ / speed, own_room = room * room * std::max(1.0, 0.5 * slower * slower);
+  return std::clamp(strength_.viscosity / (2 * std::numbers::pi * highest_frequency), 0.0,
+                    std::max(0.0, 0.2 * dt * (own_room - 1)));
+}
+
+template <class Real>
+void Margin<Real>::set_profile(double dt, double alpha, std::size_t pack) {
+  for (int a = 0; a < dim_; ++a) {
+    auto* profile = const_cast<Pack<Real>*>(packs_[pack].profile[a]);
+    for (int i = 0; i < (packs_[pack].stretched[a] ? arrays_.degree + 1 : 0); ++i)
+      for (int lane = 0; lane < pack_size<Real>; ++lane) {
+        const auto at =
+            static_cast<std::size_t>(arrays_.degree * elements_[pack][static_cast<std::size_t>(lane)][a] + i);
+        const double d = rate_[a][at], k = stretch_[a][at], ratio = d / k;
+        const std::array<double, n_profiles> values{std::exp(-(alpha + ratio) * dt),
+                                                    0.5 * ratio * numerics::gathered(alpha + ratio, dt),
+                                                    0.5 * ratio * numerics::gathered(alpha, dt),
+                                                    k,
+                                                    1 / k,
+                                                    std::exp(-strength_.plain * d * dt)};
+        for (std::size_t v = 0; v < values.size(); ++v)
+          lane_of<Real>(profile[n_profiles * i + static_cast<int>(v)], lane) = static_cast<Real>(values[v]);
+      }
+  }
+}
+
+template <class Real>
+void Margin<Real>::set_point(double alpha, double mass, Point& point) const {
+  const auto [x, y, z] = point.rate;
+  const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z, plain = point.plain;
+  // m E s^2 over the product of all k = s^2 + (one + plain) s + these, with powers of 1/(s + alpha) from 0 to 3.
+  const std::array<double, 4> factor{two - one * alpha + plain * one,
+                                     alpha * alpha * one - 2 * alpha * two + three + plain * (two - alpha * one),
+                                     alpha * alpha * two - 2 * alpha * three + plain * (three - alpha * two),
+                                     alpha * alpha * three - plain * alpha * three};
+  for (std::size_t k = 0; k < 4; ++k) point.factor[k] = static_cast<Real>(mass * factor[k]);
+}
+
+template <class Real>
+void Margin<Real>::set_step(double dt, double room, double highest_frequency, const exec::Buffer<Real>& inverse_mass) {
   if (packs_.empty()) return;
-  const double fading = std::exp(-alpha * dt);
-  arrays_.fading = static_cast<Real>(fading);
+  const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;
+  arrays_.fading = static_cast<Real>(std::exp(-alpha * dt));
   gathering_ = static_cast<Real>(0.5 * numerics::gathered(alpha, dt));
   memory_ = exec::Buffer<Pack<Real>>(n_memory_packs_);
   Pack<Real>* memory = memory_.data();
-  const int n = arrays_.degree + 1;
-  for (std::size_t k = 0; k < packs_.size(); ++k) {
-    MarginPack<Real>& pack = packs_[k];
+  for (std::size_t n = 0; n < packs_.size(); ++n) {
+    MarginPack<Real>& pack = packs_[n];
     pack.memory = memory;
     memory += n_points_ * n_memories(dim_, n_components_, pack.stretched);
-    for (int a = 0; a < dim_; ++a) {
-      auto* profile = const_cast<Pack<Real>*>(pack.profile[a]);
-      for (int i = 0; i < (pack.stretched[a] ? n : 0); ++i)
-        for (int lane = 0; lane < pack_size<Real>; ++lane) {
-          const int element = elements_[k][static_cast<std::size_t>(lane)][a];
-          const double d = rate_[a][static_cast<std::size_t>(arrays_.degree * element + i)];
-          lane_of<Real>(profile[3 * i], lane) = static_cast<Real>(std::exp(-(alpha + d) * dt));
-          lane_of<Real>(profile[3 * i + 1], lane) = static_cast<Real>(0.5 * d * numerics::gathered(alpha + d, dt));
-          lane_of<Real>(profile[3 * i + 2], lane) = static_cast<Real>(0.5 * d * numerics::gathered(alpha, dt));
-        }
-    }
+    for (int lane = 0; lane < pack_size<Real>; ++lane)
+      pack.viscosity[lane] =
+          static_cast<Real>(viscosity(dt, room, highest_frequency, speed_[n][static_cast<std::size_t>(lane)]));
+    set_profile(dt, alpha, n);
   }
   point_memory_ = exec::Buffer<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_));
   for (Point& point : points_) {
-    const auto [x, y, z] = point.rate;
-    const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z;
-    const double inverse = inverse_mass[static_cast<std::size_t>(point.place)], mass = inverse > 0 ? 1 / inverse : 0;
-    // E s^2 = s^2 + one s + these, with powers of 1/(s + alpha) from 0 to 3.
-    const std::array<double, 4> factor{two - one * alpha, alpha * alpha * one - 2 * alpha * two + three,
-                                       alpha * alpha * two - 2 * alpha * three, alpha * alpha * three};
-    for (std::size_t k = 0; k < 4; ++k) point.factor[k] = static_cast<Real>(mass * factor[k]);
+    const double inverse = inverse_mass[static_cast<std::size_t>(point.place)];
+    set_point(alpha, inverse > 0 ? 1 / inverse : 0, point);
   }
 }
 
@@ -258,15 +302,15 @@ void Margin<Real>::for_each_pack(Function f) const {
 }
 
 template <class Real>
-void Margin<Real>::add_forces(const Real* u, Real* f) {
-  for_each_pack([&](const MarginPack<Real>& pack) { kernel_(arrays_, pack, u, f); });
+void Margin<Real>::add_forces(const Real* u, const Real* v, Real* f) {
+  for_each_pack([&](const MarginPack<Real>& pack) { kernel_(arrays_, pack, u, v, f); });
 }
 
 template <class Real>
 void Margin<Real>::add_unstretched_forces(const Real* u, Real* f) const {
   for_each_pack([&](MarginPack<Real> pack) {
     pack.memory = nullptr;
-    kernel_(arrays_, pack, u, f);
+    kernel_(arrays_, pack, u, nullptr, f);
   });
 }
 

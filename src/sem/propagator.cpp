@@ -9,6 +9,7 @@
 #include "exec/machine.hpp"
 #include "method/refusals.hpp"
 #include "sem/dispersion.hpp"
+#include "sem/layer_strength.hpp"
 #include "sem/memory.hpp"
 #include "sem/spectral_elements.hpp"
 
@@ -59,7 +60,7 @@ void check_positions(const Scenario& s, const mesh::Surface& surface) {
 
 /// By default eight points of the polynomials thick, in soft ground up to twice that.
 int absorbing_elements(const scenario::SemOptions& options, const model::Extremes& earth) {
-  const int points = earth.any_solid ? std::clamp(static_cast<int>(2 * earth.vp_max / earth.slowest), 8, 16) : 8;
+  const int points = default_layer_points(earth);
   return static_cast<int>(options.absorbing_elements.value_or((points + options.degree - 1) / options.degree));
 }
 

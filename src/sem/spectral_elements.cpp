@@ -56,7 +56,7 @@ void SpectralElements<Real>::find_forces() {
     for (std::size_t n = 0; n < source.place.size(); ++n)
       forces_[static_cast<std::size_t>(source.place[n])] += source.weight[n] * static_cast<Real>(s);
   }
-  margin_.add_forces(displacement_.data(), forces_.data());
+  margin_.add_forces(displacement_.data(), velocity_.data(), forces_.data());
   add_forces(blocks_.outer, displacement_.data(), forces_.data());
   if (overlap) shared_.begin();
   add_forces(blocks_.inner, displacement_.data(), forces_.data());

@@ -111,6 +111,7 @@ class SpectralElements final : public method::Propagator {
   std::vector<method::Channel> all_channels_;
   method::TimeAccuracy accuracy_;
   double dt_ = 0;
+  mutable double largest_step_ = 0;  ///< once it has been asked for
   std::int64_t step_ = 0;
   exec::Buffer<Real> displacement_, velocity_, forces_;  ///< [component][place]
   std::vector<PlacedSource> placed_sources_;

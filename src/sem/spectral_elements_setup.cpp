@@ -16,16 +16,6 @@
 
 namespace unda::sem {
 
-namespace {
-
-/// In 1/s, for sources of a highest frequency: margins leave to themselves what is much slower. The less that is, the better for
-/// the long waves of layered ground.
-double slowest_absorbed(double highest_frequency, const model::Extremes& earth) {
-  return std::clamp(softness(earth) / 180, 0.05, 0.6) * std::numbers::pi * highest_frequency;
-}
-
-}  // namespace
-
 using scenario::BoundaryKind;
 using scenario::Quantity;
 using scenario::SourceKind;
@@ -50,6 +40,7 @@ void SpectralElements<Real>::build() {
   blocks_ = make_blocks(mesh_);
   tables_ = ElementTables<Real>(mesh_, physics_, *model_, uniform_elements_);
   margin_ = Margin<Real>(mesh_, physics_, *model_, tables_.arrays(), uniform_elements_);
+  margin_.set_highest_speed(communicator_.max(margin_.highest_speed()));
   make_masses();
   make_damping();
 }
@@ -111,7 +102,8 @@ double SpectralElements<Real>::max_step() const {
     find(0);
   else
     exec::for_each_heavy(boxes.size(), find);
-  return *std::min_element(step.begin(), step.end());
+  largest_step_ = *std::min_element(step.begin(), step.end());
+  return largest_step_;
 }
 
 template <class Real>
@@ -146,8 +138,13 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.memory_bytes = memory.domain;
     s.absorbing_bytes = memory.absorbing;
   }
-  if (const std::int64_t n_margin = mesh_.levels().n_margin_boxes(); n_margin > 0)
-    s.remarks.push_back({"margin", fmt::format("{} more elements outside the absorbing faces", n_margin)});
+  if (const std::int64_t n_outside = mesh_.levels().n_margin_boxes(); n_outside > 0) {
+    int thickness = 0;
+    for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.margin(a, 0), mesh_.margin(a, 1)});
+    s.remarks.push_back(method::edges_remark(
+        fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
+        expected_echo(model_->extremes()), thickness * degree >= default_layer_points(model_->extremes())));
+  }
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim), n_moduli = nc == 1 ? 1 : 2;
   s.bytes_per_update =
@@ -188,6 +185,7 @@ void SpectralElements<Real>::add(const method::Receiver& receiver) {
 template <class Real>
 void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
   build();
+  if (dt_ == 0) margin_.stretch_masses(inverse_mass_);
   dt_ = dt;
   step_ = 0;
   displacement_ = exec::Buffer<Real>(n_numbers());
@@ -206,7 +204,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
                        static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
-  margin_.set_step(dt, slowest_absorbed(f, model_->extremes()), inverse_mass_);
+  margin_.set_step(dt, std::max(1.0, largest_step_ / dt), f, inverse_mass_);
   channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
   samples_.clear();
   find_forces();

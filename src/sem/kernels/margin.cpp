@@ -39,23 +39,39 @@ struct Stretch {
   [[gnu::always_inline]] void shrink(const std::array<int, 3>& at, P (&g)[Dim][nc]) {
     for (int a = 0; a < Dim; ++a) {
       if (!e.stretched[a]) continue;
-      const P decay = e.profile[a][3 * at[a]], gain = e.profile[a][3 * at[a] + 1];
+      const P* profile = e.profile[a] + n_profiles * at[a];
+      const P decay = profile[0], gain = profile[1], inverse_k = profile[4];
       for (int c = 0; c < nc; ++c, ++memory) {
         const P before = *memory, now = g[a][c];
-        g[a][c] = now - gain * now - before;
+        g[a][c] = inverse_k * (now - gain * now - before);
         *memory = decay * before + (gain + gain * decay) * now;
       }
+    }
+  }
+  [[gnu::always_inline]] void damp(const std::array<int, 3>& at, P (&s)[Dim][nc]) {
+    if constexpr (nc > 1) {
+      P decay = fill_pack(Real(1));
+      for (int a = 0; a < Dim; ++a)
+        if (e.stretched[a]) decay *= e.profile[a][n_profiles * at[a] + 5];
+      const P gain = Real(0.5) * (Real(1) - decay);
+      for (int a = 0; a < Dim; ++a)
+        for (int c = a; c < nc; ++c, ++memory) {
+          const P before = *memory, now = s[a][c];
+          s[a][c] = s[c][a] = now - gain * now - before;
+          *memory = decay * before + (gain + gain * decay) * now;
+        }
     }
   }
   [[gnu::always_inline]] void grow(const std::array<int, 3>& at, P (&s)[Dim][nc]) {
     for (int a = 0; a < Dim; ++a) {
       if (!e.stretched[a]) continue;
-      const P growth = e.profile[a][3 * at[a] + 2];
+      const P* profile = e.profile[a] + n_profiles * at[a];
+      const P growth = profile[2], k = profile[3];
       for (int across = 0; across < Dim; ++across) {
         if (across == a) continue;
         for (int c = 0; c < nc; ++c, ++memory) {
           const P before = *memory, now = s[across][c];
-          s[across][c] = now + growth * now + before;
+          s[across][c] = k * (now + growth * now + before);
           *memory = fading * before + (growth + fading * growth) * now;
         }
       }
@@ -65,7 +81,8 @@ struct Stretch {
 
 /// Degree 0: as the arrays say.
 template <class Law, int Dim, class Real, int Degree>
-void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, const Real* u_all, Real* f_all) {
+void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, const Real* u_all, const Real* v_all,
+                      Real* f_all) {
   using P = Pack<Real>;
   constexpr int nc = Law::n_components, n_shape = 2 + 2 * (Dim - 1);
   const ElementArrays<Real>& s = all.elements;
@@ -78,6 +95,10 @@ void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, 
     for (int p = 0; p < n_points; ++p) {
       const Real* at = u_all + c * s.component + s.offset[p];
       for (int lane = 0; lane < pack_size<Real>; ++lane) u[c * n_points + p][lane] = at[e.first[lane]];
+      if (v_all == nullptr) continue;
+      const Real* velocity = v_all + c * s.component + s.offset[p];
+      for (int lane = 0; lane < pack_size<Real>; ++lane)
+        u[c * n_points + p][lane] += e.viscosity[lane] * velocity[e.first[lane]];
     }
   Stretch<Law, Dim, Real> stretch{e, e.memory, all.fading};
   for (int p = 0; p < n_points; ++p) {
@@ -97,6 +118,7 @@ void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, 
     slant.to_gradient(g);
     if (stretch.memory) stretch.shrink(at, g);
     Law::stress(g, modulus, stress);
+    if (stretch.memory) stretch.damp(at, stress);
     if (stretch.memory) stretch.grow(at, stress);
     slant.from_stress(stress);
     for (int a = 0; a < Dim; ++a)

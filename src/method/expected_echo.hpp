@@ -1,0 +1,25 @@
+// What absorbing layers send back, and the line of the plan that tells it: the same words for every method.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "model/model.hpp"
+
+namespace unda::method {
+
+/// From 0, the fastest speed up to 4 times the slowest, to 1, from 8 times on; 0 in fluids. Soft layers on rock guide waves whose
+/// group and phase velocities are opposite, and these grow in perfectly matched layers: those beside soft ground are gentler.
+double softness(const model::Extremes& earth);
+
+/// Parts of a wave that meets the layers.
+struct ExpectedEcho {
+  double up_to_60_degrees = 0;  ///< from the normal of the edge
+  double at_75_degrees = 0;
+  bool in_soft_ground = false;
+};
+
+/// "edges", and what it says. `layers`: "absorbing layers of 12 points"; `as_measured`: at least the default thickness.
+std::array<std::string, 2> edges_remark(const std::string& layers, const ExpectedEcho& echo, bool as_measured);
+
+}  // namespace unda::method
