@@ -54,7 +54,8 @@ int absorbing_boxes(const scenario::DgOptions& options) {
 
 method::ExpectedEcho expected_echo(const model::Extremes& earth) {
   const double soft = method::softness(earth);
-  return {std::lerp(0.01, 0.1, soft), std::lerp(0.03, 0.1, soft), soft > 0};
+  return {std::lerp(0.01, 0.33, soft), std::lerp(0.03, 0.33, soft),
+          soft > 0};  // in soft ground: one model, 4 wavelengths wide
 }
 
 std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
