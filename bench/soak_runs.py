@@ -163,7 +163,7 @@ class Runs:
         folder = self.folder / "memory"
         shutil.rmtree(folder, ignore_errors=True)
         write_scenario(folder, method)
-        room = self.random.randint(60, 300) << 20
+        room = self.random.randint(48 << 10, 74 << 10) << 10  # from what the libraries need to what the run needs
         code, err = self.program.call(["run", "s.toml", "--out", "result"], folder, limits=[("as", room)])
         failure = verdict(code, err, folder / "result")
         if code == 127 and "shared libraries" in err:  # the program was not started yet
