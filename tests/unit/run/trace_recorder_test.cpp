@@ -123,6 +123,7 @@ class Bytes final : public method::State {
  public:
   bool restoring() const override { return restoring_; }
   void transfer(void* data, std::size_t n) override {
+    if (n == 0) return;
     auto* at = static_cast<char*>(data);
     if (restoring_) {
       std::memcpy(at, bytes_.data() + used_, n);
