@@ -47,7 +47,7 @@ void add_free_surface(const Properties& ground, double depth, double distance, c
   parts.push_back(part);
   part.cause = "waves along the free surface";
   part.misfit = 0;
-  part.speed_error = fit(0.0012, 1.2, n) + fit(0.0006, 12, n);
+  part.speed_error = fit(0.0012, 1.2, n) + fit(0.0012, 10, n);
   part.error_order = 2;
   part.wavelengths = distance * r.frequency / ground.vs;
   const double rayleigh_wavelength = 0.92 * ground.vs / (r.frequency / 2.5);

@@ -123,7 +123,7 @@ TEST(OneSidedDifference, RayleighWavesKeepTheirSpeed) {
       for (const double points : {5.0, 6.5, 9.0, 14.0}) {
         const double exact = exact_rayleigh_speed(ratio);
         const double wavenumber = 2 * std::numbers::pi / (points * exact);
-        EXPECT_NEAR(rayleigh_speed(radius, wavenumber, ratio) / exact, 1, 0.002)
+        EXPECT_NEAR(rayleigh_speed(radius, wavenumber, ratio) / exact, 1, 0.003)
             << "radius " << radius << ", vp/vs " << ratio << ", points per wavelength of S " << points;
       }
 }
