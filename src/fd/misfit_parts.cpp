@@ -23,7 +23,7 @@ double reflection(const Properties& a, const Properties& b) {
 double fit(double at_five, double power, double n) { return at_five * std::pow(5 / n, power); }
 
 double interface_misfit(double contrast, double n) { return fit(0.15 * std::pow(contrast, 1.6), 2, n); }
-double sea_floor_misfit(double n) { return fit(0.06, 3, n); }
+double sea_floor_misfit(double n) { return fit(0.08, 3, n); }
 
 struct Resolution {
   double spacing, frequency;
@@ -43,12 +43,12 @@ void add_free_surface(const Properties& ground, double depth, double distance, c
                       std::vector<MisfitPart>& parts) {
   const double n = r.points(ground.vs);
   part.cause = "the free surface";
-  part.misfit = fit(0.012, 3, n);
+  part.misfit = fit(0.028, 3.6, n);
   parts.push_back(part);
   part.cause = "waves along the free surface";
   part.misfit = 0;
-  part.speed_error = fit(0.0012, 1.2, n) + fit(0.0012, 10, n);
-  part.error_order = 2;
+  part.speed_error = fit(0.02, 3.4, n);
+  part.error_order = 3.4;
   part.wavelengths = distance * r.frequency / ground.vs;
   const double rayleigh_wavelength = 0.92 * ground.vs / (r.frequency / 2.5);
   part.share = std::exp(-0.6 * std::numbers::pi * depth / rayleigh_wavelength);

@@ -1,7 +1,6 @@
 // The operators follow from linear conditions: exactness for polynomials on both sides. Of all solutions the
-// one nearest to a guess is taken: the interior stencil plus a correction that was found by minimising the errors
-// of Rayleigh waves and of the modes of a free plate (vp/vs of 1.5, 1.75 and 3; 4 to 10 points per wavelength),
-// while the norms stay positive and the largest eigenvalue that of the interior.
+// one nearest to the interior stencil is taken, which keeps the norms positive and the largest eigenvalue
+// that of the interior.
 #include "numerics/one_sided_difference.hpp"
 
 #include <algorithm>
@@ -23,21 +22,6 @@ double interior(const std::vector<double>& c, int i, int j) {
 
 double power(double x, int k) { return k == 0 ? 1 : std::pow(x, k); }
 double slope(double x, int k) { return k == 0 ? 0 : k * power(x, k - 1); }
-
-/// The best correction of the corner block q(i, j), of the norms of half points and of those of nodes. Found for a
-/// radius of 4, it serves the others as well.
-constexpr int n_corrected = 8;
-constexpr double block_correction[n_corrected][n_corrected] = {
-    {0.021, 0.054, 0, 0.001, 0.003, -0.045, 0.051, -0.014},
-    {-0.013, 0.227, -0.296, 0.080, -0.051, 0.137, -0.126, 0.033},
-    {0.148, -0.390, 0.357, -0.206, 0.194, -0.191, 0.139, -0.050},
-    {0.004, -0.007, -0.081, 0.220, -0.264, 0.202, -0.107, 0.032},
-    {-0.057, 0.114, -0.031, -0.133, 0.231, -0.193, 0.048, 0.020},
-    {0.028, -0.098, 0.117, -0.002, -0.174, 0.261, -0.168, 0.036},
-    {0.014, -0.007, -0.070, 0.088, 0.083, -0.254, 0.228, -0.081},
-    {-0.019, 0.036, 0.013, -0.047, -0.023, 0.082, -0.065, 0.023}};
-constexpr double half_norm_correction[n_corrected] = {0.119, -0.174, 0.011, 0.031, 0.044, -0.018, -0.022, 0.008};
-constexpr double node_norm_correction[n_corrected] = {-0.221, 0.459, -0.317, 0.022, 0.062, 0.055, -0.094, 0.033};
 
 /// Unknowns: q(i, j) = h_i Dh(i, j) in the corner block, then the norms h of half points and H of nodes.
 struct System {
@@ -74,20 +58,11 @@ struct System {
     right.push_back(known);
   }
 
-  void correct(Eigen::VectorXd& guess) const {
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < n; ++j) guess[q(i, j)] += block_correction[i][j];
-      guess[half_norm(i)] += half_norm_correction[i];
-      guess[node_norm(i)] += node_norm_correction[i];
-    }
-  }
-
   Eigen::VectorXd solve() const {
     Eigen::VectorXd guess = Eigen::VectorXd::Ones(n_unknowns());
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) guess[q(i, j)] = interior(c, i, j);
     guess[node_norm(0)] = 0.5;
-    if (n == n_corrected) correct(guess);
     Eigen::MatrixXd a(rows.size(), n_unknowns());
     Eigen::VectorXd b(rows.size());
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -102,8 +77,8 @@ struct System {
 };
 
 OneSidedDifference make(int radius) {
-  const int degree = std::min(radius, 2);
-  const int n = radius == 1 ? 1 : n_corrected;
+  const int degree = std::min(radius, 3);
+  const int n = radius == 1 ? 1 : radius == 2 ? 4 : 8;
   System system{n, degree, staggered_coefficients(radius), {}, {}};
   for (int row = 0; row < n; ++row) {
     for (int k = 0; k <= degree; ++k) {

@@ -1,6 +1,6 @@
 // Staggered differences beside a face, by summation by parts: the scheme with them conserves energy, so that
-// it is as stable as the interior, and is accurate to second order at the face (first for order 2), third order in
-// what waves do there. Rayleigh waves are at most 0.3 % too fast or slow from 5 points per wavelength of S on.
+// it is as stable as the interior, and is accurate to third order at the face (second for order 4, first for
+// order 2).
 //
 // Nodes lie at 0, 1, 2, ... cells from the face, half points at 1/2, 3/2, ...  With diagonal norms H and h,
 //   H Dn = -(h Dh)^T + (the value on the face, which acts on node 0 alone),
