@@ -9,8 +9,8 @@
 namespace unda::fd {
 namespace {
 
-/// How far from a source its stencil reaches at most, in cells.
-constexpr double source_reach = 9;
+/// How far from a source the cells of its stencil reach at most, in cells.
+constexpr double source_reach = numerics::sinc_half_width + 2;
 
 }  // namespace
 
