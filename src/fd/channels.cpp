@@ -27,11 +27,12 @@ int heaviest(const AxisWeights& weights) {
 template <class Real>
 std::array<AxisWeights, 3> weights_of(const ReadingContext<Real>& c, int field, const Vector& position) {
   const FieldImages& images = c.whole_images[static_cast<std::size_t>(field)];
-  if (c.slips.empty()) return reading_weights(c.whole, images, position, own_layer(c.whole, c.model, position));
+  const Confinement layer = own_layer(c.whole, c.interfaces, position);
+  if (c.slips.empty()) return reading_weights(c.whole, images, position, layer);
   const int axis = c.slips.axis();
   const SlipRole role = c.scheme.slip_role(field, axis);
-  const bool goes_through = role == SlipRole::continuous;
-  auto along = reading_weights(c.whole, images, position, goes_through ? Confinement{} : c.slips.own_side(position));
+  const Confinement side = role == SlipRole::continuous ? Confinement{} : c.slips.own_side(position);
+  auto along = reading_weights(c.whole, images, position, within_both(layer, side));
   for (auto& [index, weight] : along[axis]) weight /= c.slips.scale(role, index);
   return along;
 }

@@ -27,6 +27,7 @@ struct ReadingContext {
   const Grid& part;
   const View<Real>& view;
   const model::Model& model;
+  const std::vector<model::LevelInterface>& interfaces;
   const SlipInterfaces& slips;
   const parallel::Cartesian& cuts;
   const parallel::Communicator& communicator;

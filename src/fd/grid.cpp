@@ -51,7 +51,7 @@ DomainNodes domain_nodes(const Axis& axis) {
   return {first, std::max(0, last - first)};
 }
 
-Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing_points) {
+Grid make_grid(const scenario::Scenario& scenario, const Spacing& spacing, int absorbing_points) {
   Grid grid;
   grid.dim = scenario.domain.dim;
   int a = 0;
@@ -61,7 +61,8 @@ Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing
     axis.physical = physical;
     axis.low = scenario.boundary[2 * physical];
     axis.high = scenario.boundary[2 * physical + 1];
-    const int n_cells = std::max(1, static_cast<int>(std::ceil(extent.length() / spacing - 1e-9)));
+    const double largest = physical == 2 ? spacing.vertical : spacing.level;
+    const int n_cells = std::max(1, static_cast<int>(std::ceil(extent.length() / largest - 1e-9)));
     axis.spacing = extent.length() / n_cells;
     axis.n_domain_nodes = axis.periodic() ? n_cells : n_cells + 1;
     axis.absorbing_low = axis.low == BoundaryKind::absorbing ? absorbing_points : 0;

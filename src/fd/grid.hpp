@@ -52,8 +52,15 @@ struct DomainNodes {
 };
 DomainNodes domain_nodes(const Axis& axis);
 
-/// The grid for a spacing (the largest allowed) or for a highest frequency and the slowest wave.
-Grid make_grid(const scenario::Scenario& scenario, double spacing, int absorbing_points);
+/// The largest that is allowed, m: along x and y, and along z.
+struct Spacing {
+  double level = 0, vertical = 0;
+
+  Spacing(double everywhere) : level(everywhere), vertical(everywhere) {}
+  Spacing(double along_level, double along_z) : level(along_level), vertical(along_z) {}
+};
+
+Grid make_grid(const scenario::Scenario& scenario, const Spacing& spacing, int absorbing_points);
 
 /// Memory layout of one array. Left ghosts of a row lie in the padding at the end of the row before it.
 struct Layout {

@@ -2,8 +2,10 @@
 #include "fd/misfit_parts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 namespace unda::fd {
 namespace {
@@ -22,29 +24,61 @@ double reflection(const Properties& a, const Properties& b) {
 /// A misfit of `at_five` at 5 points per wavelength that falls with a power of their number.
 double fit(double at_five, double power, double n) { return at_five * std::pow(5 / n, power); }
 
-double interface_misfit(double contrast, double n) { return fit(0.15 * std::pow(contrast, 1.6), 2, n); }
-double sea_floor_misfit(double n) { return fit(0.08, 3, n); }
+/// By the place of an interface in its cell, counted in cells from a plane of nodes on the harder side (or the solid's).
+using ByPlace = std::array<double, 8>;
+constexpr ByPlace interface_by_place{0.55, 0.36, 0.22, 0.2, 0.28, 0.82, 1, 0.85};
+constexpr ByPlace sea_floor_by_place{0.65, 0.67, 0.55, 0.32, 0.22, 0.38, 0.68, 1};
+
+double at_place(const ByPlace& values, double place) {
+  const double x = (place - std::floor(place)) * static_cast<double>(values.size());
+  const auto low = static_cast<std::size_t>(x) % values.size();
+  return std::lerp(values[low], values[(low + 1) % values.size()], x - std::floor(x));
+}
+
+double interface_misfit(double contrast, double n, double place) {
+  return fit(0.27 * std::pow(contrast, 1.6), 2, n) * at_place(interface_by_place, place);
+}
+double sea_floor_misfit(double n, double place) { return fit(0.14, 3, n) * at_place(sea_floor_by_place, place); }
 
 struct Resolution {
   double spacing, frequency;
   double points(double speed) const { return speed / (frequency * spacing); }
 };
 
-double farthest(const method::PointSource& source, const std::vector<method::Receiver>& receivers) {
-  double distance = 0;
-  for (const method::Receiver& r : receivers)
-    distance = std::max(distance, std::hypot(r.position[0] - source.position[0], r.position[1] - source.position[1]));
-  return distance;
-}
+/// The rectangle of the map that holds all receivers, and their heights.
+struct Spread {
+  std::array<double, 2> low{INFINITY, INFINITY}, high{-INFINITY, -INFINITY};
+  std::set<double> heights;
 
-/// One-sided differences at the free surface of a solid: for body waves once, for Rayleigh waves all the way. These come from
+  explicit Spread(const std::vector<method::Receiver>& receivers) {
+    for (const method::Receiver& r : receivers) {
+      heights.insert(r.position[2]);
+      for (std::size_t a = 0; a < 2; ++a) {
+        low[a] = std::min(low[a], r.position[a]);
+        high[a] = std::max(high[a], r.position[a]);
+      }
+    }
+  }
+  bool has_within(double distance, double height) const {
+    const auto next = heights.lower_bound(height - distance);
+    return next != heights.end() && *next <= height + distance;
+  }
+  /// Of its farthest corner; 0 where there is no receiver.
+  double farthest(const Vector& from) const {
+    if (low[0] > high[0]) return 0;
+    return std::hypot(std::max(from[0] - low[0], high[0] - from[0]), std::max(from[1] - low[1], high[1] - from[1]));
+  }
+};
+
+/// One-sided differences at the free surface: for body waves once, for Rayleigh waves all the way. These come from
 /// sources near the surface.
 void add_free_surface(const Properties& ground, double depth, double distance, const Resolution& r, MisfitPart part,
                       std::vector<MisfitPart>& parts) {
-  const double n = r.points(ground.vs);
+  const double n = r.points(slowest(ground));
   part.cause = "the free surface";
   part.misfit = fit(0.028, 3.6, n);
   parts.push_back(part);
+  if (ground.vs == 0) return;
   part.cause = "waves along the free surface";
   part.misfit = 0;
   part.speed_error = fit(0.02, 3.4, n);
@@ -55,21 +89,50 @@ void add_free_surface(const Properties& ground, double depth, double distance, c
   parts.push_back(part);
 }
 
-void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const SlipInterfaces& slips,
-                    const method::PointSource& source, const Resolution& r, const MisfitPart& part,
-                    std::vector<MisfitPart>& parts) {
-  double within = 0, floors = 0, beside_source = 0;
+/// Waves of a source in a slow layer come back to its interfaces again and again.
+class SourceLayer {
+ public:
+  SourceLayer(const std::vector<model::LevelInterface>& interfaces, double top, double height, double distance)
+      : low_(-INFINITY), high_(top) {
+    for (const model::LevelInterface& i : interfaces) {
+      if (i.height < height) low_ = std::max(low_, i.height);
+      if (i.height >= height) high_ = std::min(high_, i.height);
+    }
+    growth_ = std::max(1.0, distance / (6 * (high_ - low_)));
+  }
+  /// By how much this makes the misfit of an interface larger.
+  double growth(const model::LevelInterface& i) const {
+    const bool is_floor = i.height == low_, is_roof = i.height == high_;
+    const bool guides = is_floor ? slowest(i.above) < slowest(i.below) : slowest(i.below) < slowest(i.above);
+    return (is_floor || is_roof) && guides ? growth_ : 1;
+  }
+
+ private:
+  double low_, high_, growth_ = 1;
+};
+
+void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const Axis& up, const SlipInterfaces& slips,
+                    const method::PointSource& source, const Spread& spread, const Resolution& r,
+                    const MisfitPart& part, std::vector<MisfitPart>& parts) {
+  const SourceLayer layer(interfaces, up.first + (up.n_whole - 1) * up.spacing, source.position[2],
+                          spread.farthest(source.position));
+  double within = 0, floors = 0, beside_source = 0, beside_receiver = 0;
   for (const model::LevelInterface& i : interfaces) {
     const double n = r.points(std::min(slowest(i.above), slowest(i.below))), contrast = reflection(i.above, i.below);
+    const bool hard_below = slowest(i.below) * i.below.rho > slowest(i.above) * i.above.rho;
+    const bool solid_below = i.below.vs > 0;
+    const double index = up.index(i.height), place = (i.is_sea_floor() ? solid_below : hard_below) ? index : -index;
+    const double growth = layer.growth(i);
     if (i.is_sea_floor()) {
       const auto& plain = slips.without_room();
       const bool by_means = std::find(plain.begin(), plain.end(), i.height) != plain.end();
-      floors += std::pow(by_means ? fit(0.38, 1, n) : sea_floor_misfit(n), 2);
+      floors += std::pow(growth * (by_means ? fit(0.38, 1, n) : sea_floor_misfit(n, place)), 2);
     } else {
-      within += std::pow(interface_misfit(contrast, n), 2);
+      within += std::pow(growth * interface_misfit(contrast, n, place), 2);
     }
     if (source.kind != scenario::SourceKind::force && std::abs(source.position[2] - i.height) < 2 * r.spacing)
       beside_source = std::max(beside_source, fit(0.15 * contrast, 1, n));
+    if (spread.has_within(r.spacing, i.height)) beside_receiver = std::max(beside_receiver, fit(0.12 * contrast, 2, n));
   }
   auto add = [&](const char* cause, double misfit) {
     if (!(misfit > 0)) return;
@@ -80,6 +143,7 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
   add("interfaces", std::sqrt(within));
   add("the sea floor", std::sqrt(floors));
   add("an interface within two grid points of the source", beside_source);
+  add("an interface within a grid point of receivers", beside_receiver);
 }
 
 }  // namespace
@@ -92,6 +156,8 @@ std::vector<MisfitPart> misfit_parts(const model::Model& model, const Grid& whol
   if (up.physical != 2) return parts;
   Resolution r{0, 0};
   for (int a = 0; a < whole.dim; ++a) r.spacing = std::max(r.spacing, whole.axis[a].spacing);
+  const Spread spread(receivers);
+  const std::vector<model::LevelInterface> interfaces = model.level_interfaces();
   for (std::size_t s = 0; s < sources.size(); ++s) {
     const method::PointSource& source = sources[s];
     r.frequency = source.time_function->highest_frequency();
@@ -100,9 +166,9 @@ std::vector<MisfitPart> misfit_parts(const model::Model& model, const Grid& whol
     part.source = s;
     const double top = up.first + (up.n_whole - 1) * up.spacing;
     const Properties ground = model.at({source.position[0], source.position[1], top});
-    if (up.high == scenario::BoundaryKind::free && ground.vs > 0)
-      add_free_surface(ground, top - source.position[2], farthest(source, receivers), r, part, parts);
-    add_interfaces(model.level_interfaces(), slips, source, r, part, parts);
+    if (up.high == scenario::BoundaryKind::free && up.closure > 0)
+      add_free_surface(ground, top - source.position[2], spread.farthest(source.position), r, part, parts);
+    add_interfaces(interfaces, up, slips, source, spread, r, part, parts);
   }
   return parts;
 }

@@ -13,7 +13,8 @@ namespace unda::fd {
 class MomentInLayers {
  public:
   /// Interfaces farther than `reach` above or below the source do not touch it.
-  MomentInLayers(const model::Model& model, const method::PointSource& source, double reach);
+  MomentInLayers(const model::Model& model, const std::vector<model::LevelInterface>& interfaces,
+                 const method::PointSource& source, double reach);
 
   /// Whether the moment differs from point to point.
   bool varies() const { return varies_; }

@@ -44,13 +44,15 @@ Weights lagrange(double position, int first, int n_points) {
   return weights;
 }
 
-constexpr int most_in_polynomial = 6;
+/// Beside an interface, where values of the nearest points are less certain.
+constexpr int n_beside_interface = 4;
+constexpr double least_layer = 4;  // thickness in cells, between interfaces
 
 /// Weights along one axis before folding. `least` and `most` are the points that hold values of their own.
-Weights open_weights(double position, int least, int most) {
+Weights open_weights(double position, int least, int most, int n_in_polynomial) {
   Weights sinc = numerics::sinc_weights(position);
   if (sinc.front().index >= least && sinc.back().index <= most) return sinc;
-  const int n_points = std::min(most_in_polynomial, most - least + 1);
+  const int n_points = std::min(n_in_polynomial, most - least + 1);
   const int first = std::clamp(static_cast<int>(std::floor(position)) - n_points / 2 + 1, least, most - n_points + 1);
   return lagrange(position, first, n_points);
 }
@@ -63,10 +65,10 @@ Weights axis_weights(const Axis& axis, int half, const std::array<Mirror, 2>& mi
   int least = is_one_sided(mirror[0]) ? (source && mirror[0] == Mirror::held && half == 0 ? 1 : 0) : -1000000;
   int most = is_one_sided(mirror[1]) ? last - half - (source && mirror[1] == Mirror::held && half == 0 ? 1 : 0)
                                      : last + 1000000;
-  least = std::max(least, bounds.least - half);
-  most = std::min(most, bounds.most);
+  least = std::max(least, static_cast<int>(std::ceil(bounds.least - 0.5 * half)));
+  most = std::min(most, static_cast<int>(std::floor(bounds.most - 0.5 * half)));
   std::map<int, double> sum;
-  for (auto [index, weight] : open_weights(position, least, most)) {
+  for (auto [index, weight] : open_weights(position, least, most, bounds.n_in_polynomial)) {
     const bool on_even_face =
         half == 0 && ((index == 0 && mirror[0] == Mirror::even) || (index == last && mirror[1] == Mirror::even));
     const double factor = fold(index, axis.n_nodes, half, mirror);
@@ -97,19 +99,38 @@ std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>
 
 }  // namespace
 
-Confinement own_layer(const Grid& grid, const model::Model& model, const Vector& position) {
+Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>& interfaces, const Vector& position) {
   const int up = grid.dim - 1;
   const Axis& axis = grid.axis[up];
-  const double top = axis.n_nodes - 1, at = axis.index(position[axis.physical]);
-  if (axis.closure == 0 || axis.high != scenario::BoundaryKind::free || at < top - most_in_polynomial) return {};
-  Confinement confinement{up, {}};
-  for (const model::LevelInterface& i : model.level_interfaces()) {
+  if (axis.physical != 2 || axis.periodic()) return {};
+  const double at = axis.index(position[2]), top = axis.n_nodes - 1;
+  const bool below_surface =
+      axis.closure > 0 && axis.high == scenario::BoundaryKind::free && at > top - numerics::sinc_half_width;
+  IndexBounds bounds;
+  for (const model::LevelInterface& i : interfaces) {
     const double height = axis.index(i.height);
-    if (height < at)
-      confinement.bounds.least = std::max(confinement.bounds.least, static_cast<int>(std::ceil(height + 0.5)));
+    if (std::abs(height - at) > numerics::sinc_half_width + 1) continue;
+    // A point on an interface belongs to the layer below.
+    if (position[2] > i.height)
+      bounds.least = std::max(bounds.least, height);
+    else
+      bounds.most = std::min(bounds.most, height);
   }
-  confinement.bounds.least = std::min(confinement.bounds.least, axis.n_nodes - 2);  // two half points at least
-  return confinement;
+  if (below_surface && bounds.most > top) {
+    bounds.least = std::min(bounds.least, top - 1.5);  // two half points at least
+    return {up, bounds};
+  }
+  if (bounds.most - bounds.least < least_layer) return {};
+  bounds.n_in_polynomial = n_beside_interface;
+  return {up, bounds};
+}
+
+Confinement within_both(const Confinement& a, const Confinement& b) {
+  if (a.axis < 0) return b;
+  if (b.axis < 0) return a;
+  return {a.axis,
+          {std::max(a.bounds.least, b.bounds.least), std::min(a.bounds.most, b.bounds.most),
+           std::min(a.bounds.n_in_polynomial, b.bounds.n_in_polynomial)}};
 }
 
 std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,

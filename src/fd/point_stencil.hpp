@@ -19,9 +19,12 @@ struct StencilPoint {
   double weight = 0;
 };
 
-/// Keeps a polynomial beside the free surface above the interfaces below it, where fields have kinks: two points at least are
-/// left. Nothing elsewhere.
-Confinement own_layer(const Grid& grid, const model::Model& model, const Vector& position);
+/// Keeps a stencil between the interfaces below and above it, where fields have kinks or jump; nothing where none is near, or where
+/// too few points would be left: those of a thin layer, at the free surface two.
+Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>& interfaces, const Vector& position);
+
+/// Both at once, along the same axis.
+Confinement within_both(const Confinement& a, const Confinement& b);
 
 /// Weights that read the field at a position: the product of these along the axes.
 std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,

@@ -9,12 +9,12 @@
 #include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
 #include "fd/medium.hpp"
+#include "fd/resolution.hpp"
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 #include "fd/staggered.hpp"
 #include "method/refusals.hpp"
-#include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
 
 namespace unda::fd {
@@ -51,13 +51,6 @@ DeviceChoice<Real> loops_on(const exec::Device& device, int radius) {
     if (device.kind == exec::DeviceKind::gpu)
       return {exec::Queue(device), device_kernels_for<exec::Gpu, Scheme, Real>(radius)};
   return {};
-}
-
-double chosen_spacing(const Scenario& s, const model::Model& model) {
-  if (s.mesh.spacing) return *s.mesh.spacing;
-  if (!s.mesh.max_frequency)
-    s.fail("mesh", "finite differences need mesh.spacing (grid spacing in m) or mesh.max_frequency (Hz)");
-  return model.extremes().slowest / (*s.mesh.max_frequency * points_per_wavelength(s.solver.fd.order));
 }
 
 void check_points(const Scenario& s, const Grid& grid, double spacing, const model::Model& model) {
@@ -119,23 +112,21 @@ void check_count(const Scenario& s, double spacing) {
 template <template <int> class Scheme, int Dim, class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& communicator) {
-  const double spacing = chosen_spacing(s, *model);
-  check_count(s, spacing);
+  const Spacing spacing = chosen_spacing(s, *model);
+  check_count(s, spacing.level);
   const int order = s.solver.fd.order;
-  const int absorbing = s.solver.fd.absorbing_points > 0 ? s.solver.fd.absorbing_points
-                                                         : default_absorbing_points(order, softness(model->extremes()));
   const SchemeDescription scheme = describe<Scheme<Dim>>();
   const bool one_sided =
       scheme.face_rule(0, 0, true) == FaceRule::open || scheme.face_rule(0, 0, true) == FaceRule::held;
-  Grid grid = make_grid(s, spacing, absorbing);
+  Grid grid = make_grid(s, spacing, absorbing_points(s, *model));
   for (int a = 0; a < Dim && one_sided; ++a) grid.axis[a].closure = order / 2;
-  check_points(s, grid, spacing, *model);
+  check_points(s, grid, spacing.level, *model);
   const SlipInterfaces slips = scheme.slip_role != nullptr ? SlipInterfaces(*model, grid, order / 2) : SlipInterfaces();
-  const parallel::Cartesian cuts =
-      cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided), slips.planes(), communicator);
+  const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided),
+                                            slips.planes(grid.axis[Dim - 1]), communicator);
   const exec::Device device = choose_device(s);
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
-  check_memory(s, part_of(grid, cuts), spacing, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
+  check_memory(s, part_of(grid, cuts), spacing.level, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
                scheme.medium.size(), sizeof(Real), communicator, device);
   return std::make_unique<Staggered<Real>>(s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), grid,
                                            cuts, communicator, loops);
@@ -149,8 +140,8 @@ using LayeredElastic = Elastic<Dim, true>;
 template <int Dim, class Real>
 std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                  const parallel::Communicator& communicator) {
-  const double spacing = chosen_spacing(s, *model);
-  check_count(s, spacing);
+  const Spacing spacing = chosen_spacing(s, *model);
+  check_count(s, spacing.level);
   // All ranks look at their share of the planes.
   Grid share = make_grid(s, spacing, 0);
   Axis& slowest = share.axis[Dim - 1];
@@ -180,14 +171,6 @@ std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<
 }
 
 }  // namespace
-
-double points_per_wavelength(int order) {
-  // The error of the default, order 8 at 5 points, over a given distance is the measure for the others.
-  const double allowed = std::abs(1 - numerics::phase_speed_ratio(4, 5.0));
-  double points = 2.2;
-  while (std::abs(1 - numerics::phase_speed_ratio(order / 2, points)) > allowed * (1 + 1e-9)) points += 0.01;
-  return points;
-}
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

@@ -12,7 +12,4 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks);
 
-/// Grid points per shortest wavelength that keep waves within 2 % over 20 wavelengths at this order.
-double points_per_wavelength(int order);
-
 }  // namespace unda::fd

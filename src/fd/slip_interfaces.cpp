@@ -43,6 +43,25 @@ std::map<int, double> plain(int radius, int h, bool at_half) {
   return row;
 }
 
+/// The derivative at node `k` of a part, by half point: plain, or one-sided beside a face of the whole grid.
+std::map<int, double> at_node_of(const Axis& axis, int radius, int k) {
+  using scenario::BoundaryKind;
+  const auto& one_sided = numerics::one_sided_difference(radius);
+  const int last = axis.n_whole - 1, from_high = last - k;
+  auto has_face = [](BoundaryKind kind) { return kind == BoundaryKind::free || kind == BoundaryKind::rigid; };
+  std::map<int, double> row;
+  if (has_face(axis.low) && k < one_sided.n_rows) {
+    const auto& weights = one_sided.at_node[static_cast<std::size_t>(k)];
+    for (std::size_t i = 0; i < weights.size(); ++i) row[static_cast<int>(i)] = weights[i];
+  } else if (has_face(axis.high) && from_high < one_sided.n_rows) {
+    const auto& weights = one_sided.at_node[static_cast<std::size_t>(from_high)];
+    for (std::size_t i = 0; i < weights.size(); ++i) row[last - 1 - static_cast<int>(i)] = -weights[i];
+  } else {
+    row = plain(radius, k, false);
+  }
+  return row;
+}
+
 template <class Real>
 LevelWeights<Real> as_level(const std::map<int, double>& row, int at) {
   LevelWeights<Real> level;
@@ -80,7 +99,7 @@ void SlipInterfaces::place(const model::LevelInterface& floor, const Axis& axis)
 }
 
 /// A contact needs planes for itself on both sides: up to absorbing layers, up to what one-sided faces change, and half of
-/// what lies between it and the next contact.
+/// what lies between it and the next contact. Rows of a fluid may belong to such a face too.
 void SlipInterfaces::drop_those_without_room(const Axis& axis) {
   using scenario::BoundaryKind;
   // The last planes change little, and absorbing layers begin gently: these may overlap.
@@ -94,7 +113,9 @@ void SlipInterfaces::drop_those_without_room(const Axis& axis) {
       const int above = n + 1 == contacts_.size() ? last - contact.below : (contacts_[n + 1].below - contact.below) / 2;
       const int solid = contact.solid_below ? below : above, fluid = contact.solid_below ? above : below;
       contact.n_fluid_planes = fluid >= n_rows_ ? n_rows_ : 0;
-      if (solid >= n_rows_ + radius_ && fluid >= std::max(radius_ + 1, 3)) continue;
+      const bool beside_face = contact.solid_below ? n + 1 == contacts_.size() && axis.high != BoundaryKind::absorbing
+                                                   : n == 0 && axis.low != BoundaryKind::absorbing;
+      if (solid >= n_rows_ + radius_ && fluid >= (beside_face ? 1 : std::max(radius_ + 1, 3))) continue;
       without_room_.push_back(contact.height);
       contacts_.erase(contacts_.begin() + static_cast<std::ptrdiff_t>(n));
       dropped = true;
@@ -129,10 +150,10 @@ void SlipInterfaces::set_planes(const Contact& contact, const Axis& axis) {
   }
 }
 
-std::vector<std::array<int, 2>> SlipInterfaces::planes() const {
+std::vector<std::array<int, 2>> SlipInterfaces::planes(const Axis& axis) const {
   std::vector<std::array<int, 2>> ranges;
   for (const Contact& contact : contacts_) {
-    const int solid = n_rows_ + radius_, fluid = std::max({radius_, contact.n_fluid_planes, 3});
+    const int solid = n_rows_ + radius_, fluid = std::max({fluid_levels(contact, axis), contact.n_fluid_planes, 3});
     ranges.push_back({contact.below + 1 - (contact.solid_below ? solid : fluid),
                       contact.below + (contact.solid_below ? fluid : solid)});
   }
@@ -151,9 +172,9 @@ Confinement SlipInterfaces::own_side(const Vector& position) const {
   IndexBounds bounds;
   for (const Contact& contact : contacts_) {
     if (position[2] > contact.height)
-      bounds.least = std::max(bounds.least, contact.below + 1);
+      bounds.least = std::max(bounds.least, contact.below + 0.5);
     else
-      bounds.most = std::min(bounds.most, contact.below);
+      bounds.most = std::min(bounds.most, contact.below + 0.5);
   }
   return {axis_, bounds};
 }
@@ -189,14 +210,22 @@ double SlipInterfaces::parameter(const model::Model& model, const Grid& part, co
   return value_of(parameter.property, c);
 }
 
+/// Planes of the fluid from which differences reach over the contact: all up to a face whose one-sided differences are near.
+int SlipInterfaces::fluid_levels(const Contact& contact, const Axis& axis) const {
+  const int to_face = contact.solid_below ? axis.n_whole - 1 - contact.below : contact.below + 1;
+  const bool absorbs = (contact.solid_below ? axis.high : axis.low) == scenario::BoundaryKind::absorbing;
+  return !absorbs && to_face < n_rows_ + 2 * radius_ ? to_face : radius_;
+}
+
 template <class Real>
 std::vector<OneSidedFace<Real>> SlipInterfaces::faces(const SchemeDescription& scheme, const Grid& part) const {
   std::vector<OneSidedFace<Real>> all;
   const auto& one_sided = numerics::one_sided_difference(radius_);
   const int n_solid = n_rows_ + radius_;
   for (const Contact& contact : contacts_) {
-    const int first = contact.below + 1 - (contact.solid_below ? n_solid : radius_);
-    const int n_levels = n_solid + radius_, local = first - part.axis[axis_].offset;
+    const int n_fluid_levels = fluid_levels(contact, part.axis[axis_]);
+    const int first = contact.below + 1 - (contact.solid_below ? n_solid : n_fluid_levels);
+    const int n_levels = n_solid + n_fluid_levels, local = first - part.axis[axis_].offset;
     if (local < 0 || local + n_levels > part.axis[axis_].n_nodes) continue;
     // The solid's derivative at half points, by node. It counts away from the contact in the table.
     const int sign = contact.solid_below ? -1 : 1, face = contact.below;
@@ -233,7 +262,7 @@ std::vector<OneSidedFace<Real>> SlipInterfaces::faces(const SchemeDescription& s
       row.clear();
       for (const auto& [h, weights] : at_half)
         if (const auto found = weights.find(k); found != weights.end()) row[h] -= found->second;
-      for (const auto& [h, weight] : plain(radius_, k, false))
+      for (const auto& [h, weight] : at_node_of(part.axis[axis_], radius_, k))
         if (sign * (h - face) >= 1) row[h] -= weight;  // elsewhere the shear stress is zero
       std::erase_if(row, [](const auto& entry) { return std::abs(entry.second) < 1e-14; });
       change.at_node.push_back(as_level<Real>(row, k));

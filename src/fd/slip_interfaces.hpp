@@ -27,9 +27,10 @@
 
 namespace unda::fd {
 
-/// Grid points that a stencil may use along one axis.
+/// Between which indices, half points at halves, a stencil may use grid points along one axis.
 struct IndexBounds {
-  int least = -1000000, most = 1000000;
+  double least = -1000000, most = 1000000;
+  int n_in_polynomial = 6;  ///< points at most, where a stencil must be confined
 };
 
 /// What keeps a stencil to one side of a contact: nothing where there is none.
@@ -49,7 +50,7 @@ class SlipInterfaces {
   /// Heights of the contacts that are left to plain means, m.
   const std::vector<double>& without_room() const { return without_room_; }
   /// Planes of nodes, first to last of the whole grid, that must lie on one rank.
-  std::vector<std::array<int, 2>> planes() const;
+  std::vector<std::array<int, 2>> planes(const Axis& axis) const;
 
   /// A parameter of the medium at a node of a part.
   double parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
@@ -81,6 +82,7 @@ class SlipInterfaces {
 
   void place(const model::LevelInterface& floor, const Axis& axis);
   void drop_those_without_room(const Axis& axis);
+  int fluid_levels(const Contact& contact, const Axis& axis) const;
   void set_planes(const Contact& contact, const Axis& axis);
   int solid_plane(const Contact& contact, int distance) const {
     return contact.solid_below ? contact.below - distance : contact.below + 1 + distance;

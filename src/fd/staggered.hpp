@@ -81,7 +81,7 @@ class Staggered final : public method::Propagator {
   void find_centre();
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
-  std::vector<StencilPoint> stencil_of_source(int field, const Vector& position) const;
+  std::vector<StencilPoint> stencil_of_source(int field, const Vector& position, const Confinement& layer) const;
   double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
@@ -100,6 +100,7 @@ class Staggered final : public method::Propagator {
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
+  std::vector<model::LevelInterface> interfaces_;
   SchemeDescription scheme_;
   SchemeKernels<Real> kernels_;
   std::vector<std::vector<std::size_t>> first_derivative_;  ///< by stage and update

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fd/misfit_parts.hpp"
+#include "fd/resolution.hpp"
 #include "fd/staggered.hpp"
 #include "method/expected_echo.hpp"
 #include "numerics/difference_table.hpp"
@@ -33,6 +34,7 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
                            const DeviceChoice<Real>& device)
     : scenario_(scenario),
       model_(std::move(model)),
+      interfaces_(model_->level_interfaces()),
       scheme_(std::move(scheme)),
       kernels_(std::move(kernels)),
       whole_(whole),
@@ -184,10 +186,19 @@ method::Sizes Staggered<Real>::sizes() const {
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
                                   "contact (it needs {} in rock and {} in water): treated to first order",
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
+  double h = 0;
+  for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
+  const double plain_points = points_per_wavelength(s.order);
+  if (const auto& mesh = scenario_.mesh; mesh.max_frequency && !mesh.spacing)
+    if (const double points =
+            model_->extremes().slowest / (*mesh.max_frequency * chosen_spacing(scenario_, *model_).level);
+        points > 1.001 * plain_points)
+      s.remarks.push_back(
+          {"refinement", fmt::format("{:.3g} points per shortest wavelength in place of {:.2g}, for the "
+                                     "sake of interfaces and free surface; mesh.spacing takes any",
+                                     points, plain_points)});
   const double f = highest_frequency();
   if (f > 0) {
-    double h = 0;
-    for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
     s.points_per_wavelength = model_->extremes().slowest / (f * h);
     const double error =
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
@@ -254,9 +265,9 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   for (auto& stage : grid_sources_) stage.clear();
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
-  channels_ =
-      Channels<Real>({scheme_, whole_, whole_images_, grid_, view_, *model_, slip_interfaces_, cuts_, communicator_},
-                     receivers_, all_channels_);
+  channels_ = Channels<Real>(
+      {scheme_, whole_, whole_images_, grid_, view_, *model_, interfaces_, slip_interfaces_, cuts_, communicator_},
+      receivers_, all_channels_);
   if (stepper_ != nullptr) stepper_->set_reading(channels_);
   records_.clear();
   samples_.clear();

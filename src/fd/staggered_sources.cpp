@@ -39,14 +39,15 @@ std::vector<std::array<int, 3>> Staggered<Real>::places_here(const std::array<in
 
 /// Beside a slip interface a source keeps to its side, and its stresses add up to the moment over the thickness of planes.
 template <class Real>
-std::vector<StencilPoint> Staggered<Real>::stencil_of_source(int field, const Vector& position) const {
+std::vector<StencilPoint> Staggered<Real>::stencil_of_source(int field, const Vector& position,
+                                                             const Confinement& layer) const {
   const FieldImages& images = whole_images_[static_cast<std::size_t>(field)];
-  if (slip_interfaces_.empty()) return source_stencil(whole_, images, position, radius_);
+  if (slip_interfaces_.empty()) return source_stencil(whole_, images, position, radius_, layer);
   const int axis = slip_interfaces_.axis();
   const SlipRole role = scheme_.slip_role(field, axis);
   const bool goes_through = role == SlipRole::continuous && images.half[axis] == 1;
-  std::vector<StencilPoint> points = source_stencil(whole_, images, position, radius_,
-                                                    goes_through ? Confinement{} : slip_interfaces_.own_side(position));
+  const Confinement side = goes_through ? Confinement{} : slip_interfaces_.own_side(position);
+  std::vector<StencilPoint> points = source_stencil(whole_, images, position, radius_, within_both(layer, side));
   if (goes_through || role == SlipRole::velocity_along) return points;
   double sum = 0, weighed = 0;
   const SlipRole measure = role == SlipRole::continuous ? SlipRole::stress_along : role;
@@ -72,13 +73,16 @@ double Staggered<Real>::moment_at(const MomentInLayers& moment, const Injection&
 template <class Real>
 void Staggered<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
-  const MomentInLayers moment(*model_, source, source_reach * grid_.axis[grid_.dim - 1].spacing);
+  // A force keeps to its layer, as receivers do; moments spread over interfaces, told apart by MomentInLayers.
+  const bool is_force = source.kind == scenario::SourceKind::force;
+  const Confinement layer = is_force ? own_layer(whole_, interfaces_, source.position) : Confinement{};
+  const MomentInLayers moment(*model_, interfaces_, source, source_reach * grid_.axis[grid_.dim - 1].spacing);
   for (const Injection& injection : scheme_.injections(source, physical)) {
     GridSource<Real> on_grid;
     on_grid.field = injection.field;
     std::set<std::array<int, 2>> rows;
     const std::size_t stage = stage_of(injection.field);
-    auto stencil = [&](const Vector& x) { return stencil_of_source(injection.field, x); };
+    auto stencil = [&](const Vector& x) { return stencil_of_source(injection.field, x, layer); };
     for (const StencilPoint& point : injection.dipole_axis < 0
                                          ? stencil(source.position)
                                          : derivative_of(stencil, whole_, source.position, injection.dipole_axis)) {

@@ -12,6 +12,7 @@
 
 #include "base/vector.hpp"
 #include "exec/device.hpp"
+#include "method/misfit_part.hpp"
 #include "method/snapshot.hpp"
 #include "method/state.hpp"
 #include "model/model.hpp"
@@ -52,16 +53,6 @@ struct TimeAccuracy {
 };
 
 /// What a run costs and how it is discretised, for plan, report and bench.
-/// What faces and interfaces add to the misfit of traces of a source: a number, or that of a wave that is `speed_error` too fast
-/// or too slow at the source's highest frequency F, and (f/F)^error_order of it at f, after so many wavelengths.
-struct MisfitPart {
-  std::size_t source = 0;
-  std::string cause;  ///< "waves along the free surface"
-  double misfit = 0;
-  double speed_error = 0, error_order = 0, wavelengths = 0;
-  double share = 1;  ///< that such waves have in the traces
-};
-
 struct Sizes {
   std::string mesh;             ///< in words: "401 x 401 x 201 points of 25 m"
   std::int64_t cells = 0;       ///< grid points of the domain, or elements
@@ -74,7 +65,7 @@ struct Sizes {
   double points_per_wavelength = 0;      ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;           ///< relative error of that wave's speed on this mesh
   double dispersion_order = 0;           ///< the power of the frequency with which that error falls
-  std::vector<MisfitPart> misfit_parts;  ///< beside that error
+  std::vector<MisfitPart> misfit_parts;  ///< beside that error, source by source
   std::vector<std::array<std::string, 2>> remarks;  ///< further lines of the plan: a word, and what it says
 };
 

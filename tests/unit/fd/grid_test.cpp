@@ -9,6 +9,7 @@
 #include "fd/images.hpp"
 #include "fd/point_stencil.hpp"
 #include "fd/propagator.hpp"
+#include "fd/resolution.hpp"
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"

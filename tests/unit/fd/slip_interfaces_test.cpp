@@ -104,7 +104,8 @@ TEST(SlipInterfaces, SumByParts) {
 TEST(SlipInterfaces, ThicknessIsThatOfTheSides) {
   for (const double height : {30.0, 30.1, 30.3, 30.5, 30.75, 30.81}) {
     const SlipInterfaces slips(TwoMedia(height, true), grid_of(n_planes), 4);
-    const int below = slips.planes()[0][1] - 8;  // the last plane of the rock; 8 of the water follow
+    const int below =
+        slips.planes(grid_of(n_planes).axis[1])[0][1] - 8;  // the last plane of the rock; 8 of the water follow
     double rock_thickness = 0, water_thickness = 0;
     for (int k = 10; k < 50; ++k)
       (k <= below ? rock_thickness : water_thickness) += slips.scale(SlipRole::stress_along, k);
