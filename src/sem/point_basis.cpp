@@ -116,6 +116,102 @@ std::vector<Candidate> candidates(const Mesh& mesh, const Vector& x) {
   return found;
 }
 
+/// Polynomials along one axis through the points of several elements.
+struct Line {
+  int first = 0;  ///< element of this rank's numbers
+  std::vector<std::vector<double>> value,
+      slope;  ///< [element][point]; what two elements share belongs to the lower one
+  int last() const { return first + static_cast<int>(value.size()) - 1; }
+};
+
+/// From the first element to the last, whose points lie where `position` tells; slopes by the coordinate.
+template <class Position>
+Line make_line(int first, int last, int degree, double x, Position position) {
+  std::vector<double> at;
+  for (int e = first; e <= last; ++e)
+    for (int m = e == first ? 0 : 1; m <= degree; ++m) at.push_back(position(e, m));
+  Line line;
+  line.first = first;
+  std::size_t n = 0;
+  for (int e = first; e <= last; ++e) {
+    line.value.emplace_back(degree + 1, 0.0);
+    line.slope.emplace_back(degree + 1, 0.0);
+    for (auto m = static_cast<std::size_t>(e == first ? 0 : 1); m <= static_cast<std::size_t>(degree); ++m, ++n) {
+      double value = 1, slope = 0;
+      for (std::size_t i = 0; i < at.size(); ++i) {
+        if (i == n) continue;
+        slope = (slope * (x - at[i]) + value) / (at[n] - at[i]);
+        value *= (x - at[i]) / (at[n] - at[i]);
+      }
+      line.value.back()[m] = value;
+      line.slope.back()[m] = slope;
+    }
+  }
+  return line;
+}
+
+constexpr int most_points_of_line = 17;  // polynomials through more points of elements are no better
+
+/// Of the element that holds a source and its neighbours in the domain; nothing where these are not boxes of the same material.
+std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::Model& model, const Candidate& own,
+                                                const Vector& x) {
+  const int up = mesh.up(), degree = mesh.degree();
+  const auto interfaces = model.level_interfaces();
+  if (3 * degree + 1 > most_points_of_line || mesh.is_deformed(own.element[up])) return {};
+  if (model.varies_along(0) || model.varies_along(1) || (model.varies_along(2) && interfaces.empty())) return {};
+  auto height = [&](int plane) { return mesh.height(own.element, plane, own.xi[0], own.xi[1]); };
+  auto is_interface = [&](int plane) {
+    const double near = 1e-6 * (height(own.element[up] + 1) - height(own.element[up]));
+    return std::any_of(interfaces.begin(), interfaces.end(),
+                       [&](const auto& i) { return std::abs(i.height - height(plane)) < near; });
+  };
+  std::array<Line, 3> lines;
+  for (int a = 0; a < mesh.dim(); ++a) {
+    const int e = own.element[a], begin = mesh.margin(a, 0) - mesh.first(a);
+    const int end = mesh.n_whole(a) - mesh.margin(a, 1) - mesh.first(a);
+    auto goes_on_below = [&](int i) {
+      return i > begin && (a != up || (!is_interface(i) && !mesh.is_deformed(i - 1)));
+    };
+    auto goes_on_above = [&](int i) {
+      return i + 1 < end && (a != up || (!is_interface(i + 1) && !mesh.is_deformed(i + 1)));
+    };
+    // Three elements; where there is no third two, if the point lies in their middle: polynomials are poor near the ends.
+    const bool below = goes_on_below(e), above = goes_on_above(e);
+    const int low = below && (above || own.xi[a] < 0) ? e - 1 : e, high = above && (below || own.xi[a] > 0) ? e + 1 : e;
+    lines[a] = make_line(low, high, degree, x[mesh.physical(a)], [&](int i, int m) {
+      const double xi = mesh.gll().point[static_cast<std::size_t>(m)];
+      if (a != up) return mesh.coordinate(a, i, xi);
+      return 0.5 * ((1 - xi) * height(i) + (1 + xi) * height(i + 1));
+    });
+  }
+  // An interface at the source itself has other material on its other side.
+  if (is_interface(own.element[up]) && own.xi[up] == -1) return {};
+  if (is_interface(own.element[up] + 1) && own.xi[up] == 1) return {};
+  return lines;
+}
+
+std::vector<PointBasis> bases_on(const Mesh& mesh, const std::array<Line, 3>& lines, const Candidate& own) {
+  std::vector<PointBasis> bases;
+  const Line none{0, {{1.0}}, {{0.0}}};
+  const Line &x = lines[0], &y = lines[1], &z = mesh.dim() == 3 ? lines[2] : none;
+  for (int k = z.first; k <= z.last(); ++k)
+    for (int j = y.first; j <= y.last(); ++j)
+      for (int i = x.first; i <= x.last(); ++i) {
+        const Index element{i, j, k};
+        if (!is_here(mesh, element)) continue;
+        PointBasis b = make_basis(mesh, element, own.xi, 1);
+        for (int a = 0; a < mesh.dim(); ++a) {
+          const auto n = static_cast<std::size_t>(element[a] - lines[a].first);
+          const double to_unit = a == mesh.up() ? 1 / b.up[a] : 1 / b.along[a];
+          b.value[a] = lines[a].value[n];
+          b.slope[a] = lines[a].slope[n];
+          for (double& slope : b.slope[a]) slope *= to_unit;
+        }
+        bases.push_back(std::move(b));
+      }
+  return bases;
+}
+
 }  // namespace
 
 std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x) {
@@ -124,8 +220,9 @@ std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x) {
   return make_basis(mesh, first.element, first.xi, 1);
 }
 
-std::vector<PointBasis> bases_at(const Mesh& mesh, const Vector& x) {
+std::vector<PointBasis> source_bases(const Mesh& mesh, const model::Model& model, const Vector& x) {
   const std::vector<Candidate> all = candidates(mesh, x);
+  if (const auto lines = lines_around(mesh, model, all.front(), x)) return bases_on(mesh, *lines, all.front());
   std::vector<PointBasis> bases;
   for (const Candidate& c : all)
     if (is_here(mesh, c.element))

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/model.hpp"
 #include "sem/mesh.hpp"
 
 namespace unda::sem {
@@ -21,7 +22,9 @@ struct PointBasis {
 /// The element that holds a point, where it lies on this rank: of those that share it the lowest along every axis.
 std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x);
 
-/// All elements of this rank that hold the point, with their shares of all that do.
-std::vector<PointBasis> bases_at(const Mesh& mesh, const Vector& x);
+/// What a source acts by, on the elements of this rank: polynomials through the points of its element and of the neighbours on either
+/// side, where these are boxes of the same material, for the slopes of those of one element are poor near its faces; otherwise those of
+/// all elements that hold the point, with equal shares.
+std::vector<PointBasis> source_bases(const Mesh& mesh, const model::Model& model, const Vector& x);
 
 }  // namespace unda::sem

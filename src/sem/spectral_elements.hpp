@@ -75,6 +75,7 @@ class SpectralElements final : public method::Propagator {
   void build();
   void make_masses();
   void make_damping();
+  std::vector<method::MisfitPart> source_misfits() const;
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<double> source_samples(const method::PointSource& source, std::int64_t n_steps) const;
 

@@ -97,6 +97,19 @@ TEST(Layered, ByFiniteDifferencesWithReceiversOnThinLayers) {
   EXPECT_LT(report.misfit, 0.1);
 }
 
+/// An explosion near a face of an element, in ground where shear that the mesh adds to it is 24 times as strong as its own waves.
+TEST(Layered, BySpectralElementsWithAnExplosionInSoftGround) {
+  const std::vector<Layer> layers{{0, 1800, 625, 1860}, {-125, 2900, 1560, 2080}};
+  for (const double x : {0.02, 0.2}) {
+    const double edge = 45.0 / 57;  // of elements, in shortest wavelengths of 25 m: 15 of them lie west of the source
+    const auto report = closed_form_misfit(
+        model_of(layers, "kind = 'explosion'\nmoment = 1e12",
+                 {"solver.method=sem", fmt::format("source[0].position=[{},-55]", ((19 + x) * edge - 15) * 25)}));
+    std::printf("%g elements from a face: misfit %.4f\n", x, report.misfit);
+    EXPECT_LT(report.misfit, 0.05) << x;
+  }
+}
+
 TEST(Layered, BySpectralElementsAtTheDefaultResolution) { expect_all("sem", 1, 0.05); }
 TEST(Layered, ByFiniteDifferencesAtTheDefaultResolution) { expect_all("fd", 1, 0.05); }
 
