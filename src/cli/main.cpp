@@ -3,14 +3,20 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/memory_room.hpp"
 #include "cli/program.hpp"
 #include "exec/machine.hpp"
 #include "exec/threads.hpp"
 
 namespace {
 
-[[gnu::section(".preinit_array"),
-  gnu::used]] void (*const before_libraries)(int, char**, char**) = unda::exec::settle_waiting_threads;
+void before_libraries(int argc, char** argv, char** environment) {
+  unda::require_memory_to_start();
+  unda::exec::settle_waiting_threads(argc, argv, environment);
+}
+
+[[gnu::section(".preinit_array"), gnu::used]] void (*const called_before_libraries)(int, char**,
+                                                                                    char**) = before_libraries;
 
 }  // namespace
 

@@ -47,6 +47,9 @@ struct View {
   }
 };
 
+/// The root of the part of a cell that a point of a field stands for, along each axis: [field][axis][index].
+using EnergyShares = std::array<std::array<const double*, 3>, max_fields>;
+
 inline int row_unit_on(const exec::Queue& queue) { return queue.device().is_host() ? row_unit : gpu_row_unit; }
 
 template <class Real>

@@ -154,7 +154,6 @@ struct SchemeDescription {
   SlipRole (*slip_role)(int field, int axis) = nullptr;  ///< null: no medium of the scheme slips
   std::vector<Injection> (*injections)(const method::PointSource& source, const std::array<int, 3>& physical) = nullptr;
   std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
-  double (*energy_density)(const double* fields, const double* medium) = nullptr;
   /// The value of a field where velocity and stress (xx yy zz xy xz yz) are given.
   double (*field_value)(int field, const Vector& velocity, const std::array<double, 6>& stress,
                         const std::array<int, 3>& physical) = nullptr;
@@ -198,7 +197,6 @@ SchemeDescription describe() {
   if constexpr (requires { Scheme::slip_role(0, 0); }) d.slip_role = Scheme::slip_role;
   d.injections = Scheme::injections;
   d.readings = Scheme::readings;
-  d.energy_density = Scheme::energy_density;
   d.field_value = Scheme::field_value;
   return d;
 }

@@ -29,8 +29,9 @@ template <class Real>
 class Staggered final : public method::Propagator {
  public:
   Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SchemeDescription scheme,
-            SchemeKernels<Real> kernels, const Grid& whole, const parallel::Cartesian& cuts,
-            const parallel::Communicator& communicator, const DeviceChoice<Real>& device = {});
+            SchemeKernels<Real> kernels, EnergyRowKernel<Real> energy_row, const Grid& whole,
+            const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+            const DeviceChoice<Real>& device = {});
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
@@ -103,6 +104,7 @@ class Staggered final : public method::Propagator {
   std::vector<model::LevelInterface> interfaces_;
   SchemeDescription scheme_;
   SchemeKernels<Real> kernels_;
+  EnergyRowKernel<Real> energy_row_;
   std::vector<std::vector<std::size_t>> first_derivative_;  ///< by stage and update
   Grid whole_;
   parallel::Cartesian cuts_;

@@ -29,14 +29,15 @@ auto Staggered<Real>::derived_from(Motion motion, Quantity quantity) -> Derived 
 
 template <class Real>
 Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-                           SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& whole,
-                           const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
-                           const DeviceChoice<Real>& device)
+                           SchemeDescription scheme, SchemeKernels<Real> kernels, EnergyRowKernel<Real> energy_row,
+                           const Grid& whole, const parallel::Cartesian& cuts,
+                           const parallel::Communicator& communicator, const DeviceChoice<Real>& device)
     : scenario_(scenario),
       model_(std::move(model)),
       interfaces_(model_->level_interfaces()),
       scheme_(std::move(scheme)),
       kernels_(std::move(kernels)),
+      energy_row_(energy_row),
       whole_(whole),
       cuts_(cuts),
       communicator_(communicator),

@@ -123,24 +123,16 @@ double Staggered<Real>::energy() const {
     total = exec::sum(n_rows, [rows](std::size_t r) { return rows[r]; });
   } else {
     std::vector<std::array<std::vector<double>, 3>> roots(fields_.size());
+    EnergyShares shares{};
     for (std::size_t n = 0; n < fields_.size(); ++n)
-      for (int a = 0; a < 3; ++a)
+      for (int a = 0; a < 3; ++a) {
         for (int i = 0; i < view_.n[a]; ++i)
           roots[n][a].push_back(a < grid_.dim ? std::sqrt(cell_length(static_cast<int>(n), a, i)) : 1);
-    total = exec::sum(n_rows, [&](std::size_t r) {
-      const int j = static_cast<int>(r % view_.n[1]), k = static_cast<int>(r / view_.n[1]);
-      std::array<double, max_fields> f{};
-      std::array<double, max_parameters> m{};
-      double row = 0;
-      for (int i = 0; i < view_.n[0]; ++i) {
-        for (std::size_t n = 0; n < fields_.size(); ++n)
-          f[n] = static_cast<double>(view_.row(static_cast<int>(n), j, k)[i]) *
-                 (roots[n][0][i] * roots[n][1][j] * roots[n][2][k]);
-        for (std::size_t n = 0; n < scheme_.medium.size(); ++n)
-          m[n] = static_cast<double>(view_.parameter_value(static_cast<int>(n), i, j, k));
-        row += scheme_.energy_density(f.data(), m.data());
+        roots[n][a].resize(roots[n][a].size() + row_unit);  // rows are padded
+        shares[n][a] = roots[n][a].data();
       }
-      return row;
+    total = exec::sum(n_rows, [&](std::size_t r) {
+      return energy_row_(view_, shares, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
     });
   }
   return communicator_.sum(total) * grid_.cell_volume();

@@ -142,7 +142,7 @@ void write_checkpoint(const std::filesystem::path& file, const CheckpointFacts& 
     transfer(writer);
     writer.flush();
     out.close();
-  } catch (const RunError&) {
+  } catch (...) {
     std::error_code ignored;
     if (ranks.is_root()) std::filesystem::remove(partial, ignored);
     throw;

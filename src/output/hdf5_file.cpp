@@ -9,6 +9,7 @@
 #include <hdf5.h>
 
 #include "base/error.hpp"
+#include "base/memory_room.hpp"
 #include "parallel/mpi.hpp"
 
 namespace unda::output {
@@ -39,14 +40,31 @@ hid_t string_type() {
 
 hid_t list_space(hsize_t size) { return H5Screate_simple(1, &size, nullptr); }
 
+// More than the library takes in one call of ours: its cache and its buffers for conversion, 1 MB each; where ranks share a
+// file also MPI's buffers of 32 MB. Without memory it faults (1.10.8, H5AC_create) or leaves a damaged heap.
+constexpr std::size_t room = std::size_t{8} << 20, shared_room = std::size_t{80} << 20;
+
+/// Until they are whole, files are called .partial.
+std::string final_name(const std::filesystem::path& path) {
+  std::string name = path.string();
+  if (name.ends_with(".partial")) name.resize(name.size() - 8);
+  return name;
+}
+
 }  // namespace
 
 void Hdf5File::failed(const std::string& what) const {
   const int reason = errno;
-  std::string name = path_.string();
-  if (name.ends_with(".partial")) name.resize(name.size() - 8);  // how files are called until they are whole
-  throw RunError(
-      fmt::format("{}: cannot {}{}{}", name, what, reason != 0 ? ": " : "", reason != 0 ? std::strerror(reason) : ""));
+  throw RunError(fmt::format("{}: cannot {}{}{}", final_name(path_), what, reason != 0 ? ": " : "",
+                             reason != 0 ? std::strerror(reason) : ""));
+}
+
+void Hdf5File::begin_call() const {
+  errno = 0;
+  const std::size_t needed = shared_ ? shared_room : room;
+  if (has_memory_room(needed)) return;
+  throw RunError(fmt::format("{}: out of memory: less than {} MB are left, which the HDF5 library needs",
+                             final_name(path_), needed >> 20));
 }
 
 std::int64_t Hdf5File::check(std::int64_t handle, const std::string& what) const {
@@ -55,24 +73,23 @@ std::int64_t Hdf5File::check(std::int64_t handle, const std::string& what) const
 }
 
 Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by us
   if (std::error_code none;
       mode == Mode::read && std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
     throw InputError(fmt::format("{}: is not a file", path.string()));
-  errno = 0;
+  begin_call();
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by us
   file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)
                                : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
   check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
 }
 
-Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode, const parallel::Communicator& ranks) : path_(path) {
+Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode, const parallel::Communicator& ranks)
+    : path_(path), shared_(ranks.size() > 1) {
+  begin_call();
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-  errno = 0;
   const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  if (ranks.size() > 1) {
+  if (shared_)
     check(H5Pset_fapl_mpio(access, parallel::comm_of(ranks), MPI_INFO_NULL), "open this file from several ranks");
-    shared_ = true;
-  }
   file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access)
                                : H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
   check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
@@ -81,24 +98,25 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode, const parallel:
 Hdf5File::~Hdf5File() {
   // Closing waits for all ranks; after an error of this one alone they would not come.
   if (shared_ && std::uncaught_exceptions() > 0) return;
-  if (file_ >= 0) H5Fclose(file_);
+  if (file_ >= 0 && has_memory_room(room)) H5Fclose(file_);
 }
 
 void Hdf5File::close() {
-  errno = 0;
+  begin_call();
   check(H5Fflush(file_, H5F_SCOPE_LOCAL), "write this file");
   check(H5Fclose(file_), "write this file");
   file_ = -1;
 }
 
 void Hdf5File::make_group(const std::string& name) {
+  begin_call();
   const Handle group(H5Gcreate2(file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
   check(group, "make the group " + name);
 }
 
 void Hdf5File::write_numbers(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values,
                              const Shape& shape) {
-  errno = 0;
+  begin_call();
   const std::vector<hsize_t> dims(shape.begin(), shape.end());
   const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
   const Handle set(H5Dcreate2(file_, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose);
@@ -117,6 +135,7 @@ void Hdf5File::write(const std::string& name, std::span<const float> values, con
 }
 
 void Hdf5File::write(const std::string& name, const std::vector<std::string>& values) {
+  begin_call();
   std::vector<const char*> pointers;
   for (const std::string& value : values) pointers.push_back(value.c_str());
   const hsize_t size = pointers.size();
@@ -129,13 +148,14 @@ void Hdf5File::write(const std::string& name, const std::vector<std::string>& va
 
 void Hdf5File::write_attribute(const std::string& object, const std::string& name, std::int64_t stored,
                                std::int64_t in_memory, std::int64_t space, const void* values) {
-  errno = 0;
+  begin_call();
   const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
   const Handle attribute(H5Acreate2(owner, name.c_str(), stored, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   check(H5Awrite(attribute, in_memory, values), "write the attribute " + name);
 }
 
 void Hdf5File::attribute(const std::string& object, const std::string& name, const std::string& value) {
+  begin_call();
   const char* text = value.c_str();
   const Handle type(string_type(), H5Tclose);
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
@@ -189,14 +209,14 @@ void Hdf5File::write_box(const std::string& name, std::span<const std::uint8_t> 
 }
 
 void Hdf5File::link(const std::string& name, const std::string& other_file, const std::string& name_there) {
-  errno = 0;
+  begin_call();
   check(H5Lcreate_external(other_file.c_str(), name_there.c_str(), file_, name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
         "make the link " + name);
 }
 
 void Hdf5File::write_box(const std::string& name, std::int64_t stored, std::int64_t in_memory, const void* values,
                          bool none, const Shape& whole, const Shape& first, const Shape& count) {
-  errno = 0;
+  begin_call();
   const std::vector<hsize_t> dims(whole.begin(), whole.end()), start(first.begin(), first.end()),
       n(count.begin(), count.end());
   const Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose);
@@ -215,6 +235,7 @@ void Hdf5File::write_box(const std::string& name, std::int64_t stored, std::int6
 }
 
 void Hdf5File::make_bytes(const std::string& name, std::uint64_t size) {
+  begin_call();
   const Handle space(list_space(size), H5Sclose);
   const Handle set(H5Dcreate2(file_, name.c_str(), H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
                    H5Dclose);
@@ -235,7 +256,7 @@ void in_pieces(std::uint64_t first, std::uint64_t size, Move move) {
 }  // namespace
 
 void Hdf5File::write_bytes(const std::string& name, std::uint64_t first, std::span<const std::byte> bytes) {
-  errno = 0;
+  begin_call();
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
   check(set, "open the array " + name);
   const Handle space(H5Dget_space(set), H5Sclose);
@@ -247,6 +268,7 @@ void Hdf5File::write_bytes(const std::string& name, std::uint64_t first, std::sp
 }
 
 void Hdf5File::read_bytes(const std::string& name, std::uint64_t first, std::span<std::byte> bytes) const {
+  begin_call();
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
   check(set, "open the array " + name);
   const Handle space(H5Dget_space(set), H5Sclose);
@@ -258,6 +280,7 @@ void Hdf5File::read_bytes(const std::string& name, std::uint64_t first, std::spa
 }
 
 std::string Hdf5File::read_text_attribute(const std::string& object, const std::string& name) const {
+  begin_call();
   const Handle owner(H5Oopen(file_, object.c_str(), H5P_DEFAULT), H5Oclose);
   check(owner, "open " + object);
   const Handle attribute(H5Aopen(owner, name.c_str(), H5P_DEFAULT), H5Aclose);
@@ -271,6 +294,7 @@ std::string Hdf5File::read_text_attribute(const std::string& object, const std::
 }
 
 bool Hdf5File::has(const std::string& name) const {
+  begin_call();
   for (std::size_t end = name.find('/', 1);; end = name.find('/', end + 1)) {
     if (H5Lexists(file_, name.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
     if (end == std::string::npos) return true;
@@ -278,6 +302,7 @@ bool Hdf5File::has(const std::string& name) const {
 }
 
 std::vector<std::string> Hdf5File::members(const std::string& group) const {
+  begin_call();
   const Handle handle(H5Gopen2(file_, group.c_str(), H5P_DEFAULT), H5Gclose);
   check(handle, "open the group " + group);
   std::vector<std::string> names;
@@ -292,6 +317,7 @@ std::vector<std::string> Hdf5File::members(const std::string& group) const {
 }
 
 std::vector<double> Hdf5File::read(const std::string& name, Shape& shape) const {
+  begin_call();
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
   check(set, "open the array " + name);
   const Handle space(H5Dget_space(set), H5Sclose);
@@ -305,6 +331,7 @@ std::vector<double> Hdf5File::read(const std::string& name, Shape& shape) const 
 }
 
 std::vector<std::string> Hdf5File::read_strings(const std::string& name) const {
+  begin_call();
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
   check(set, "open the array " + name);
   const Handle space(H5Dget_space(set), H5Sclose);

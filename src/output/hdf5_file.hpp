@@ -61,6 +61,8 @@ class Hdf5File {
   std::vector<std::string> read_strings(const std::string& name) const;
 
  private:
+  /// Before the library is called: is there memory for it? Throws RunError.
+  void begin_call() const;
   [[noreturn]] void failed(const std::string& what) const;
   std::int64_t check(std::int64_t handle, const std::string& what) const;
   /// Types and spaces are HDF5 handles.

@@ -68,7 +68,7 @@ void write_model(const std::filesystem::path& path, const ModelFile& model) {
   const std::filesystem::path partial = path.string() + ".partial";
   try {
     write_all(partial, model);
-  } catch (const RunError&) {
+  } catch (...) {
     std::error_code ignored;
     std::filesystem::remove(partial, ignored);
     throw;

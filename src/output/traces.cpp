@@ -82,7 +82,7 @@ void write_traces(const std::filesystem::path& path, const Traces& traces, bool 
     std::filesystem::rename(partial, path);
   } catch (const std::filesystem::filesystem_error& e) {
     throw RunError(fmt::format("{}: cannot write this file: {}", path.string(), e.code().message()));
-  } catch (const RunError&) {
+  } catch (...) {
     std::error_code ignored;
     std::filesystem::remove(partial, ignored);
     throw;

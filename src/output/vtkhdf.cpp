@@ -84,7 +84,7 @@ VtkHdfMesh::VtkHdfMesh(const std::filesystem::path& path, const method::Snapshot
   const std::filesystem::path partial = path.string() + ".partial";
   try {
     write(partial, piece, ranks);
-  } catch (const RunError&) {
+  } catch (...) {
     std::error_code ignored;
     if (ranks.is_root()) std::filesystem::remove(partial, ignored);
     throw;

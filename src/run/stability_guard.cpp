@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t finite_interval = 50;  // steps between two looks for numbers that are not finite
 // Steps between two sums of the energy: ten in a run, but neither more often than every 20 steps, as a sum takes as long as
-// a few of them, nor less often than every 100.
+// half a step (fd) to one and a half (sem, whose strain energy is a product with its forces), nor less often than every 100.
 constexpr std::int64_t energy_looks = 10, least_energy_interval = 20, largest_energy_interval = 100;
 constexpr double first_part = 0.01, good_part = 0.1;  // of what the sources give
 

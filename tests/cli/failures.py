@@ -99,6 +99,25 @@ def no_room_at_all(unda, folder):
     assert left == {}, f"left behind: {left}"
 
 
+def little_memory(unda, folder):
+    """From too little to load the libraries to enough: a message where it does not do, never a signal, and no unfinished file."""
+    text, _ = edited(SMALL_2D, ("plots = false", "plots = false\nsnapshots = { interval = 0.1 }\ncheckpoint = { every_steps = 50 }"))
+    written(folder, text)
+    codes = []
+    for limit in range(50_000, 90_000, 400):
+        outcome = unda.call("run", "small.toml", "--out", "result", "--overwrite", memory_limit_kib=limit, cwd=folder)
+        if outcome.code == 127 and "shared libraries" in outcome.err:
+            continue  # not ours yet
+        codes.append(outcome.code)
+        assert outcome.code in (0, 1), f"{limit} KiB: {outcome}"
+        assert outcome.code == 0 or "memory" in outcome.err, f"{limit} KiB: {outcome}"
+        left = [p.name for p in (folder / "result").rglob("*.partial")]
+        assert left == [], f"{limit} KiB left {left}"
+        if codes[-3:] == [0, 0, 0]:
+            break
+    assert codes.count(1) > 5 and codes[-1] == 0, f"the limits were chosen badly: {codes}"
+
+
 def unstable(unda, folder, text, dims, precision):
     written(folder, text)
     plan = unda.call("plan", "small.toml", cwd=folder).expect(0)
@@ -189,5 +208,5 @@ def tiny_steps(unda, folder):
 
 
 if __name__ == "__main__":
-    main(tiny_steps, out_is_a_file, out_is_read_only, file_size_limit, no_room_for_the_mesh_of_snapshots, no_room_at_all, unstable_step_2d, unstable_step_2d_double,
-         unstable_step_1d, terminated, interrupted_with_plain_progress)  # fmt: skip
+    main(tiny_steps, out_is_a_file, out_is_read_only, file_size_limit, no_room_for_the_mesh_of_snapshots, no_room_at_all, little_memory,
+         unstable_step_2d, unstable_step_2d_double, unstable_step_1d, terminated, interrupted_with_plain_progress)  # fmt: skip

@@ -7,7 +7,9 @@ import numpy as np
 
 from support import main
 from support.bits import same_bits
+from support.earthquake import CMTSOLUTION, SCENARIO, STATIONS
 from support.scenarios import SMALL_2D, edited, written
+from support.tetrahedra import LAYERS, REGIONS, case
 
 RICKER = 'time_function = { kind = "ricker", frequency = 10, delay = 0.15 }'
 GRID = 'kind = "grid"\norigin = [0, -500]\nspacing = [100, 100]'
@@ -34,19 +36,58 @@ def restart(unda, folder):
     return unda.call("run", "small.toml", "--out", "result", "--restart", cwd=folder)
 
 
-def changed_files_are_refused_by_name(unda, folder):
-    prepared(unda, folder)
-    for name in ("vp.npy", "rho.rsf", "rho.bin", "s.txt"):
+def each_change_is_refused(unda, folder, names, place=-3):
+    """One bit of one file after the other, at this byte; with all as they were the run goes on."""
+    for name in names:
         file = folder / name
         before = file.read_bytes()
         after = bytearray(before)
-        after[-3] ^= 1
+        after[place] ^= 1
         file.write_bytes(after)
         outcome = restart(unda, folder).expect(2)
         assert name in outcome.err and "changed" in outcome.err, f"{outcome}\ndoes not name {name}"
         file.write_bytes(before)
     restart(unda, folder).expect(0)
+
+
+def changed_files_are_refused_by_name(unda, folder):
+    prepared(unda, folder)
+    each_change_is_refused(unda, folder, ("vp.npy", "rho.rsf", "rho.bin", "s.txt"))
     same_bits(folder / "whole/traces.h5", folder / "result/traces.h5")
+
+
+def paused(unda, folder, text):
+    """A run that has left a checkpoint and no traces."""
+    written(folder, text.replace("plots = false", "plots = false\ncheckpoint = { every_steps = 5 }"))
+    unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
+    (folder / "result/traces.h5").unlink()
+
+
+def changed_topography_is_refused(unda, folder):
+    hill = 'z = [-500, 0]\ntopography = { file = "hill.npy", spacing = [50] }'
+    np.save(folder / "hill.npy", (60 * np.exp(-(((np.arange(21) - 10) / 3.0) ** 2))).astype("f4"))
+    paused(unda, folder, edited(SMALL_2D, ("z = [-500, 0]", hill), ('method = "fd"', 'method = "sem"'), ("spacing = 12.5", "spacing = 100"),
+                                ("order = 8", ""))[0])  # fmt: skip
+    each_change_is_refused(unda, folder, ("hill.npy",))
+
+
+def changed_stations_and_solutions_are_refused(unda, folder):
+    (folder / "STATIONS").write_text(STATIONS)
+    (folder / "CMTSOLUTION").write_text(CMTSOLUTION)
+    text = SCENARIO.replace("SOURCE", 'file = "CMTSOLUTION"').replace("RECEIVERS", 'file = "STATIONS"')
+    paused(unda, folder, text.replace("spacing = 500.0", "spacing = 2500.0") + "[solver.fd]\norder = 4\nabsorbing_points = 4\n")
+    each_change_is_refused(unda, folder, ("STATIONS", "CMTSOLUTION"), place=-5)
+
+
+def changed_mesh_is_refused(unda, folder):
+    coarse = [text.replace("order = 4", "order = 2") for text in (case(LAYERS, "spacing = 1000", 0.1, ""), case(REGIONS, 'file = "m.msh"', 0.1, ""))]
+    written(folder, coarse[0], "box.toml")
+    unda.call("mesh", "box.toml", "-o", "m.msh", cwd=folder).expect(0)
+    paused(unda, folder, coarse[1].replace('name = "water"', "tag = 1"))
+    mesh = folder / "m.msh"
+    mesh.write_bytes(mesh.read_bytes() + b"$Comments\none more line\n$EndComments\n")
+    outcome = restart(unda, folder).expect(2)
+    assert "m.msh" in outcome.err and "changed" in outcome.err, outcome
 
 
 def flipped_bits_are_refused(unda, folder):
@@ -92,4 +133,5 @@ def another_step_is_refused(unda, folder):
 
 
 if __name__ == "__main__":
-    main(changed_files_are_refused_by_name, flipped_bits_are_refused, damage_that_the_library_falls_over_is_refused, another_step_is_refused)
+    main(changed_files_are_refused_by_name, changed_topography_is_refused, changed_stations_and_solutions_are_refused, changed_mesh_is_refused,
+         flipped_bits_are_refused, damage_that_the_library_falls_over_is_refused, another_step_is_refused)  # fmt: skip

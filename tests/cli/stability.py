@@ -49,6 +49,19 @@ def shorter_than_the_interval_of_looks(unda, folder):
                 "--set", f"time.sample_interval={duration / 300}")  # fmt: skip
 
 
+def advice_helps(unda, folder):
+    """A step just below the one that the message names is stable, and one just above is not, in every method."""
+    written(folder, SMALL_2D)
+    for method in ("fd", "sem"):
+        choice = ["--set", f"solver.method={method}", "--set", "mesh.sem.spacing=50", "--set", "time.duration=3"]
+        outcome = refused(unda, folder, *choice, "--set", "time.step=0.02", "--set", "time.sample_interval=0.05")
+        told = float(re.search(r"largest stable step, ([0-9.e-]+) s: leave time.step out, or take less", outcome.err)[1])
+        refused(unda, folder, *choice, "--set", f"time.step={1.02 * told}")
+        for step in (["--set", f"time.step={0.995 * told}"], []):
+            unda.call("run", "small.toml", "--out", "result", "--overwrite", *choice, *step, cwd=folder).expect(0)
+            check_finite(folder / "result")
+
+
 def source_as_long_as_the_run(unda, folder):
     """Sources that never rest hide no growth, in any method, and raise no alarm where the step is stable."""
     text, _ = edited(SMALL_2D, (RICKER, SAMPLES))
@@ -138,6 +151,6 @@ def third_column_of_samples(unda, folder):
 
 
 if __name__ == "__main__":
-    main(shorter_than_the_interval_of_looks, source_as_long_as_the_run, growth_from_a_decayed_field,
+    main(shorter_than_the_interval_of_looks, advice_helps, source_as_long_as_the_run, growth_from_a_decayed_field,
          overflow_is_called_so, samples_beyond_single_precision, sources_that_do_nothing_useful,
          third_column_of_samples)  # fmt: skip

@@ -1,12 +1,15 @@
 """Threads run on every core that the process may use, whatever binds them."""
 
+import json
 import os
+import shutil
 import subprocess
 import time
 from pathlib import Path
 
 from support import SHARED, main, wait_for
-from support.scenarios import SMALL_2D, written
+from support.bits import same_bits
+from support.scenarios import SMALL_2D, edited, written
 
 
 def cores_told(unda, folder, command=(), **variables):
@@ -37,6 +40,52 @@ def bindings(unda, folder):
         assert cores_told(unda, folder, ["taskset", "-c", mask], OMP_PROC_BIND="close").startswith(expected(some))
     told = cores_told(unda, folder, ["taskset", "-c", str(cores[0])], OMP_NUM_THREADS="3")
     assert "3 threads on core" in told and "more threads than cores" in told, told
+
+
+def numa_bindings(unda, folder):
+    """numactl's masks count as any other; its memory policies change neither cores nor results."""
+    if shutil.which("numactl") is None or subprocess.run(["numactl", "--show"], capture_output=True).returncode != 0:
+        print("numa_bindings: skipped, numactl is not here or sees no NUMA policy")
+        return
+    cores = sorted(os.sched_getaffinity(0))
+    node = next(n for n in sorted(Path("/sys/devices/system/node").glob("node[0-9]*")) if (n / f"cpu{cores[0]}").exists())
+    beside = [c for c in cores if (node / f"cpu{c}").exists()]
+    for some in (cores[:1], cores[-1:], cores):
+        told = cores_told(unda, folder, ["numactl", f"--physcpubind={','.join(map(str, some))}"])
+        assert told.startswith(expected(some)), f"physcpubind {some}: {told}"
+    for options, where in (([f"--cpunodebind={node.name[4:]}"], beside), (["--interleave=all"], cores),
+                           ([f"--cpunodebind={node.name[4:]}", f"--membind={node.name[4:]}"], beside)):  # fmt: skip
+        for binding in ({}, {"OMP_PROC_BIND": "close"}):
+            told = cores_told(unda, folder, ["numactl", *options], **binding)
+            assert told.startswith(expected(where)), f"{options} {binding}: {told}"
+    written(folder, SMALL_2D)
+    for out, before in (("plain", []), ("interleaved", ["numactl", "--interleave=all"])):
+        subprocess.run([*before, str(unda.program), "run", "small.toml", "--out", out], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    same_bits(folder / "plain/traces.h5", folder / "interleaved/traces.h5")
+
+
+def busy_machine(unda, folder):
+    """Where other programs hold the cores, two threads get on: a thread that waits does not spin while its partner has no core."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        print("busy_machine: skipped, one core")
+        return
+    written(folder, edited(SMALL_2D, ("spacing = 12.5", "spacing = 5"), ("duration = 0.5", "duration = 0.6"))[0])
+    others = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2 * len(cores))]
+    seconds = {1: 0, 2: 0}
+    try:
+        for turn in range(3):
+            for threads in seconds:
+                out = f"{turn}-{threads}"
+                unda.call("run", "small.toml", "--out", out, cwd=folder, variables={"OMP_NUM_THREADS": str(threads)}).expect(0)
+                report = json.loads((folder / out / "report.json").read_text())
+                assert report["threads"] == threads
+                seconds[threads] += report["wall_seconds"]["time_loop"]
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert seconds[2] < 10 * seconds[1], f"seconds by threads: {seconds}"
 
 
 def launchers(unda, folder):
@@ -99,4 +148,4 @@ def told_at_the_start_of_a_run(unda, folder):
 
 
 if __name__ == "__main__":
-    main(bindings, launchers, quotas, listed_by_its_name, told_at_the_start_of_a_run)
+    main(bindings, numa_bindings, busy_machine, launchers, quotas, listed_by_its_name, told_at_the_start_of_a_run)

@@ -358,10 +358,7 @@ struct InjectPoint {
   constexpr void operator()(int n, int, int) const { field[offset[n]] += factor[n] * *s; }
 };
 
-/// The root of the part of a cell that a point of a field stands for, along each axis: [field][axis][index].
-using EnergyShares = std::array<std::array<const double*, 3>, max_fields>;
-
-/// The energy of a row, point after point, over the volume of a cell.
+/// The energy of a row, point after point, over the volume of a cell: kernels/energy_row.hpp to the same bits.
 template <class Scheme, class Real>
 struct EnergyRow {
   View<Real> view;

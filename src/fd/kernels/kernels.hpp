@@ -29,6 +29,10 @@ struct UpdateKernels {
 template <class Real>
 using SchemeKernels = std::vector<std::vector<UpdateKernels<Real>>>;
 
+/// kernels/energy_row.hpp.
+template <class Real>
+using EnergyRowKernel = double (*)(const View<Real>& view, const EnergyShares& share, int j, int k);
+
 /// The order of accuracy is 2 * radius.
 template <class Scheme, class Real>
 SchemeKernels<Real> kernels_for(int radius);

@@ -61,8 +61,9 @@ struct Acoustic {
     return field == p ? -(stress[0] + stress[1] + stress[2]) / 3 : velocity[physical[field - 1]];
   }
 
-  static constexpr double energy_density(const double* f, const double* m) {
-    double energy = f[p] * f[p] / m[kappa];
+  template <class Value>
+  static constexpr Value energy_density(const Value* f, const Value* m) {
+    Value energy = f[p] * f[p] / m[kappa];
     for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
     return energy / 2;
   }

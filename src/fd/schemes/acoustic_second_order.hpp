@@ -48,7 +48,10 @@ struct AcousticSecondOrder {
   static constexpr int rate_of(int field) { return field == r ? p : -1; }
 
   /// Potential energy times density.
-  static constexpr double energy_density(const double* f, const double* m) { return f[p] * f[p] / (2 * m[c2]); }
+  template <class Value>
+  static constexpr Value energy_density(const Value* f, const Value* m) {
+    return f[p] * f[p] / (2 * m[c2]);
+  }
 
   struct Rate {
     static constexpr double flops = Dim;

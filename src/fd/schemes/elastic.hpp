@@ -160,18 +160,19 @@ struct Elastic {
   }
 
   /// Stress times strain of the normal parts: elimination in the matrix of moduli, which is singular in a fluid.
-  static constexpr double normal_energy(const double* f, const double* m) {
-    double c[Dim][Dim]{}, s[Dim]{}, energy = 0;
+  template <class Value>
+  static constexpr Value normal_energy(const Value* f, const Value* m) {
+    Value c[Dim][Dim]{}, s[Dim]{}, energy{};
     for (int a = 0; a < Dim; ++a) {
       s[a] = f[normal(a)];
       for (int d = 0; d < Dim; ++d) c[a][d] = m[modulus(a, d)];
     }
-    const double largest = c[0][0];
+    const Value largest = c[0][0];
     for (int a = 0; a < Dim; ++a) {
-      if (c[a][a] <= 1e-9 * largest) continue;
-      energy += s[a] * s[a] / c[a][a];
+      const auto none_left = c[a][a] <= 1e-9 * largest;
+      energy += none_left ? Value{} : s[a] * s[a] / c[a][a];
       for (int d = a + 1; d < Dim; ++d) {
-        const double ratio = c[d][a] / c[a][a];
+        const Value ratio = none_left ? Value{} : c[d][a] / c[a][a];
         s[d] -= ratio * s[a];
         for (int e = a + 1; e < Dim; ++e) c[d][e] -= ratio * c[a][e];
       }
@@ -179,12 +180,12 @@ struct Elastic {
     return energy;
   }
 
-  static constexpr double energy_density(const double* f, const double* m) {
-    double energy = 0;
+  template <class Value>
+  static constexpr Value energy_density(const Value* f, const Value* m) {
+    Value energy{};
     for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
     energy += normal_energy(f, m);
-    for (int n = 0; n < n_shear; ++n)
-      if (m[mu(n)] > 0) energy += f[shear(n)] * f[shear(n)] / m[mu(n)];
+    for (int n = 0; n < n_shear; ++n) energy += m[mu(n)] > 0 ? f[shear(n)] * f[shear(n)] / m[mu(n)] : Value{};
     return energy / 2;
   }
 

@@ -60,13 +60,16 @@ class Unda:
         start = ["mpirun", "-n", str(ranks), "-x", f"OMP_NUM_THREADS={threads}"] if ranks > 1 else []
         return [*start, str(self.program), *map(str, arguments)]
 
-    def call(self, *arguments, cwd, plain=False, file_limit_kib=None, timeout=240, ranks=1, threads=1, variables=None):
-        """Runs to the end. `plain`: without the settings in QUICK. file_limit_kib: no file may grow larger."""
+    def call(self, *arguments, cwd, plain=False, file_limit_kib=None, memory_limit_kib=None, timeout=240, ranks=1, threads=1, variables=None):
+        """Runs to the end. `plain`: without the settings in QUICK. file_limit_kib: no file may grow larger; memory_limit_kib: so much
+        address space."""
         command = self.command(arguments, ranks, threads)
-        if file_limit_kib is not None:
+        for option, limit in (("f", file_limit_kib), ("v", memory_limit_kib)):
+            if limit is None:
+                continue
             # bash counts in KiB; mpirun itself goes without
             at = command.index(str(self.program))
-            command[at:at] = ["bash", "-c", f'ulimit -f {file_limit_kib}; exec "$@"', "bash"]
+            command[at:at] = ["bash", "-c", f'ulimit -c 0 -{option} {limit}; exec "$@"', "bash"]
         done = subprocess.run(command, cwd=cwd, env={**environment(plain, ranks), **(variables or {})}, stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=timeout)  # fmt: skip
         shown = " ".join(["unda", *map(str, arguments)])

@@ -1,11 +1,13 @@
 // The fast row kernels against the plain ones, for every order, dimension and precision, on random fields.
 #include "fd/kernels/kernels.hpp"
 
+#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "fd/arrays.hpp"
+#include "fd/kernels/energy_row.hpp"
 #include "fd/kernels/update_reference.hpp"
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
@@ -114,6 +116,56 @@ TEST(Kernels, ElasticEqualsThePlainVersion) {
   compare_all_orders<Elastic<3>, double>();
   compare_all_orders<Elastic<2, true>, float>();
   compare_all_orders<Elastic<3, true>, double>();
+}
+
+/// The plain energy: one point after another.
+template <class Scheme, class Real>
+double energy_row_reference(const View<Real>& view, const EnergyShares& share, int j, int k) {
+  double sum = 0;
+  for (int i = 0; i < view.n[0]; ++i) {
+    double f[Scheme::fields.size()], m[Scheme::medium.size()];
+    for (int n = 0; n < static_cast<int>(Scheme::fields.size()); ++n)
+      f[n] = static_cast<double>(view.row(n, j, k)[i]) * (share[n][0][i] * share[n][1][j] * share[n][2][k]);
+    for (int n = 0; n < static_cast<int>(Scheme::medium.size()); ++n)
+      m[n] = static_cast<double>(view.parameter_value(n, i, j, k));
+    sum += Scheme::energy_density(f, m);
+  }
+  return sum;
+}
+
+/// To the last bit, also where some points are fluid and where parameters are means of neighbours.
+template <class Scheme, class Real>
+void compare_energies() {
+  Playground<Scheme, Real> p(4);
+  for (std::size_t m = 0; m < Scheme::medium.size(); ++m) p.view.parameter_step[m] = m % 2 == 0 ? 0 : 1;
+  if constexpr (Scheme::dim > 1 && Scheme::fields.size() > 3)
+    for (int i = 5; i < 12; ++i)
+      for (std::size_t m = 2; m < Scheme::medium.size(); ++m) p.medium[m].origin()[i] = m + 1 < Scheme::medium.size();
+  std::vector<std::vector<double>> roots;
+  EnergyShares share{};
+  for (std::size_t f = 0; f < Scheme::fields.size(); ++f)
+    for (int a = 0; a < 3; ++a) {
+      roots.emplace_back();
+      for (int i = 0; i < p.view.n[a] + row_unit; ++i) roots.back().push_back(i == 0 ? std::sqrt(0.5) : 1 + 0.01 * i);
+    }
+  for (std::size_t n = 0; n < roots.size(); ++n) share[n / 3][n % 3] = roots[n].data();
+  for (int k = 0; k < p.view.n[2]; ++k)
+    for (int j = 0; j < p.view.n[1]; ++j) {
+      const double energy = energy_row<Scheme, Real>(p.view, share, j, k);
+      EXPECT_NE(energy, 0);
+      EXPECT_EQ(energy, (energy_row_reference<Scheme, Real>(p.view, share, j, k)));
+    }
+}
+
+TEST(Kernels, EnergyEqualsThePlainVersion) {
+  compare_energies<Acoustic<1>, float>();
+  compare_energies<Acoustic<3>, float>();
+  compare_energies<Acoustic<2>, double>();
+  compare_energies<AcousticSecondOrder<2>, float>();
+  compare_energies<Elastic<2>, float>();
+  compare_energies<Elastic<3>, double>();
+  compare_energies<Elastic<2, true>, double>();
+  compare_energies<Elastic<3, true>, float>();
 }
 
 TEST(Kernels, PaddingWithoutMediumStaysUntouched) {
