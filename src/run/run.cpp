@@ -13,7 +13,6 @@
 #include "run/experiment.hpp"
 #include "run/interrupt.hpp"
 #include "run/model_file.hpp"
-#include "run/plots.hpp"
 #include "run/progress.hpp"
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
@@ -50,7 +49,8 @@ void conclude(const std::filesystem::path& directory, const std::optional<Closed
     log::say("plot:   {}", file.path().string());
 }
 
-void write_result(const Experiment& e, const std::filesystem::path& directory, Simulation& simulation, WallTimes wall) {
+void write_result(const Experiment& e, const std::filesystem::path& directory, const RunOptions& options,
+                  Simulation& simulation, WallTimes wall) {
   const scenario::Scenario& s = *e.scenario;
   const Timer output;
   const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces);
@@ -67,7 +67,7 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
                        static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
-  if (s.output.plots && stop_signal::received() == 0) draw_result(directory);
+  if (s.output.plots && options.draw && stop_signal::received() == 0) options.draw(directory);
   conclude(directory, closed_form);
   log::close_file();
 }
@@ -110,7 +110,7 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   Simulation simulation = simulate(e, std::move(observers), checkpointing);
   wall.time_loop = simulation.loop_seconds;
   const std::optional<Stop>& stop = simulation.stop;
-  parallel::on_root(ranks, [&] { write_result(e, directory, simulation, wall); });
+  parallel::on_root(ranks, [&] { write_result(e, directory, options, simulation, wall); });
   if (stop && !stop->paused) {
     const std::string message =
         fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string());

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "output/import/open_traces.hpp"
-#include "run/compare.hpp"
 #include "support.hpp"
+#include "verify/compare.hpp"
 
 namespace unda::verification {
 namespace {
@@ -18,12 +18,12 @@ void expect_five_stations(double allowed, std::vector<std::string> overrides) {
                                        "receivers.line={ from = [800, 600, 0], to = [4000, 3000, 0], count = 5 }"});
   const auto s = scenario::read_scenario(examples + "loh1.toml", overrides);
   const output::Traces traces = traces_of(s), reference = output::open_traces(examples + "loh1_reference.h5");
-  run::CompareOptions options;
+  verify::CompareOptions options;
   options.corners.high = 2;
-  const run::Comparison comparison =
-      run::compare({traces, scenario::name_of(s.solver.method)}, {reference, "discrete wavenumbers"}, options);
+  const verify::Comparison comparison =
+      verify::compare({traces, scenario::name_of(s.solver.method)}, {reference, "discrete wavenumbers"}, options);
   ASSERT_EQ(comparison.receivers.size(), 5U);
-  for (const run::ReceiverMisfit& station : comparison.receivers) {
+  for (const verify::ReceiverMisfit& station : comparison.receivers) {
     std::printf("%s: misfit %.4f\n", station.label.c_str(), station.misfit);
     EXPECT_LT(station.misfit, allowed) << station.label;
   }

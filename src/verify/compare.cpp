@@ -1,6 +1,6 @@
 // Measuring traces against a reference: first the L2 misfits of all receivers, then shifts, envelopes and phases of the
 // worst ones, which cost a thousand times as much.
-#include "run/compare.hpp"
+#include "verify/compare.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include "reference/envelope_phase.hpp"
 #include "reference/misfit.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 using output::TraceArray;
@@ -315,4 +315,4 @@ Comparison compare(const NamedTraces& traces, const NamedTraces& reference, cons
   return Comparer(traces, reference, options).compare();
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -1,13 +1,13 @@
 // The summary of unda verify.
-#include "run/verification.hpp"
+#include "verify/verification.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "run/compare_report.hpp"
+#include "verify/compare_report.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 double worst_misfit(const VerifiedPair& pair) { return pair.comparison->worst_receiver().misfit; }
@@ -114,4 +114,4 @@ std::string verification_table(const Verification& v) {
   return table;
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -3,9 +3,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "run/compare.hpp"
+#include "verify/compare.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 /// Figures that do not exist (weak components) and infinite ones are null.
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
@@ -16,4 +16,4 @@ nlohmann::ordered_json worst_json(const Comparison& comparison);
 /// The text of a document, also where labels and file names hold bytes that are not UTF-8.
 std::string written_json(const nlohmann::ordered_json& document);
 
-}  // namespace unda::run
+}  // namespace unda::verify

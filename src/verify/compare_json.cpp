@@ -1,13 +1,13 @@
 // Comparisons as JSON.
-#include "run/compare_json.hpp"
+#include "verify/compare_json.hpp"
 
 #include <cmath>
 
 #include <nlohmann/json.hpp>
 
-#include "run/compare_report.hpp"
+#include "verify/compare_report.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 nlohmann::ordered_json value(const std::optional<double>& x) {
@@ -79,4 +79,4 @@ std::string comparisons_json(const std::vector<Comparison>& comparisons, std::op
   return written_json(document);
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -1,12 +1,12 @@
 // Tables of comparisons.
-#include "run/compare_report.hpp"
+#include "verify/compare_report.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "base/error.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 constexpr std::size_t most_rows = 30;  // receivers and quantities in a table, unless all are asked for
@@ -95,4 +95,4 @@ const Comparison& worst_of(const std::vector<Comparison>& comparisons) {
   });
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -1,6 +1,6 @@
 // Matching receivers by label and position.
 // A coordinate that a file does not tell (NaN) agrees with any.
-#include "run/match_receivers.hpp"
+#include "verify/match_receivers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 using output::TraceGroup;
@@ -154,4 +154,4 @@ Matching match_receivers(const NamedTraces& traces, const NamedTraces& reference
   return matching;
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -1,5 +1,5 @@
 // unda verify, step by step.
-#include "run/verify.hpp"
+#include "verify/verify.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,15 +8,14 @@
 #include "base/log.hpp"
 #include "output/import/open_traces.hpp"
 #include "parallel/together.hpp"
-#include "run/plots.hpp"
 #include "run/result_directory.hpp"
 #include "run/run.hpp"
-#include "run/verification_json.hpp"
-#include "run/verify_plan.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
+#include "verify/verification_json.hpp"
+#include "verify/verify_plan.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 namespace fs = std::filesystem;
@@ -85,7 +84,7 @@ bool has_closed_form(const Traces& traces) {
 
 /// A copy of a reference beside the runs, for the report: groups named, what was not recorded not a number.
 void keep_reference(Traces traces, const fs::path& directory) {
-  make_directory(directory, {"traces.h5"});
+  run::make_directory(directory, {"traces.h5"});
   for (output::TraceGroup& group : traces.groups) {
     if (group.name.empty()) group.name = "reference";
     for (auto& [quantity, array] : group.quantities)
@@ -108,7 +107,7 @@ class Verifier {
   }
 
   void verify() {
-    parallel::on_root(world_, [&] { check_directory(out_, options_.overwrite, names_of_verification); });
+    parallel::on_root(world_, [&] { run::check_directory(out_, options_.overwrite, names_of_verification); });
     plan_ = plan_verification(file_, overrides_, options_);
     parallel::on_root(world_, [&] {
       for (const std::string& name : options_.references)
@@ -133,11 +132,11 @@ class Verifier {
   /// Removes what an earlier call left, as far as it is ours.
   void clear() const {
     std::error_code ignored;
-    make_directory(out_, names_of_verification);
+    run::make_directory(out_, names_of_verification);
     for (const std::string method : scenario::names<scenario::Method>)
-      for (const char* suffix : {"", "-fine"}) clear_result(out_ / (method + suffix));
+      for (const char* suffix : {"", "-fine"}) run::clear_result(out_ / (method + suffix));
     for (int n = 1; fs::exists(out_ / fmt::format("reference-{}", n), ignored); ++n)
-      clear_result(out_ / fmt::format("reference-{}", n));
+      run::clear_result(out_ / fmt::format("reference-{}", n));
   }
 
   void note_shots() {
@@ -154,12 +153,12 @@ class Verifier {
       if (!entries_.empty()) log::line("");
       log::say("{}{}", row.name, row.fine ? ": half the spacing" : "");
       try {
-        RunOptions options;
+        run::RunOptions options;
         options.out = out_ / row.name;
         options.overwrite = true;
-        entries_.push_back({row.name, run_scenario(*planned.scenario, options, world_)});
+        entries_.push_back({row.name, run::run_scenario(*planned.scenario, options, world_)});
         row.status = RunStatus::done;
-      } catch (const Interrupted&) {
+      } catch (const run::Interrupted&) {
         throw;
       } catch (const RunError& e) {
         if (!parallel::all_agree_to_end(world_)) throw;  // this rank alone: the others are still in the run
@@ -214,10 +213,10 @@ class Verifier {
   void write() const {
     const std::string& title = first_scenario().title;
     fs::create_directories(out_);
-    write_text(out_ / "verify.json",
-               verification_json(verification_, {file_, out_, title, options_.command, world_.size()}));
+    run::write_text(out_ / "verify.json",
+                    verification_json(verification_, {file_, out_, title, options_.command, world_.size()}));
     log::line("\n" + verification_table(verification_));
-    const bool has_report = write_verification_report(out_);
+    const bool has_report = options_.write_report && options_.write_report(out_);
     const bool agree = verdict_of(verification_) == Verdict::agree;
     if (agree) log::line(verdict_sentence(verification_));
     log::say("figures: {}", (out_ / "verify.json").string());
@@ -243,4 +242,4 @@ void verify_scenario(const fs::path& file, const std::vector<std::string>& overr
   Verifier(file, overrides, options).verify();
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

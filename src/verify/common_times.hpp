@@ -8,7 +8,7 @@
 #include "numerics/windowed_sinc.hpp"
 #include "numerics/zero_phase_filter.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 /// Evenly spaced times: start + i interval, i < n, in s.
 struct Sampling {
@@ -57,4 +57,4 @@ struct NamedSampling {
 /// overlap by 8 samples or a corner lies beyond the Nyquist frequency.
 CommonTimes common_times(const NamedSampling& trace, const NamedSampling& reference, const numerics::Corners& corners);
 
-}  // namespace unda::run
+}  // namespace unda::verify

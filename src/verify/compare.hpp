@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "numerics/zero_phase_filter.hpp"
-#include "run/common_times.hpp"
-#include "run/match_receivers.hpp"
+#include "verify/common_times.hpp"
+#include "verify/match_receivers.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 struct CompareOptions {
   numerics::Corners corners;                   ///< the same zero-phase Butterworth filter on both sides
@@ -67,4 +67,4 @@ struct Comparison {
 /// Throws InputError where the two have nothing in common, or cannot be brought to the same times without loss.
 Comparison compare(const NamedTraces& traces, const NamedTraces& reference, const CompareOptions& options);
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <string>
 
-#include "run/verification.hpp"
+#include "verify/verification.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 /// What the document tells beside the findings.
 struct VerificationContext {
@@ -18,4 +18,4 @@ struct VerificationContext {
 /// The report.json of each run, from its directory below context.out, is part of it.
 std::string verification_json(const Verification& verification, const VerificationContext& context);
 
-}  // namespace unda::run
+}  // namespace unda::verify

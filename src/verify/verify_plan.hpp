@@ -1,10 +1,10 @@
 // What unda verify will run: a scenario for each method and resolution that can be run, a reason for each that cannot.
 #pragma once
 
-#include "run/verification.hpp"
-#include "run/verify.hpp"
+#include "verify/verification.hpp"
+#include "verify/verify.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 struct PlannedRun {
   VerifiedRun run;
@@ -22,4 +22,4 @@ struct VerifyPlan {
 VerifyPlan plan_verification(const std::filesystem::path& file, const std::vector<std::string>& overrides,
                              const VerifyOptions& options);
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -1,5 +1,5 @@
 // Finding the common times of two samplings, and resampling to them.
-#include "run/common_times.hpp"
+#include "verify/common_times.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 constexpr std::size_t least_samples = 8;
@@ -169,4 +169,4 @@ std::vector<double> CommonTimes::brought(const Side& side, std::span<const doubl
   return result;
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "run/compare.hpp"
+#include "verify/compare.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 /// `all`: every row; otherwise the worst ones where there are many.
 std::string comparison_table(const Comparison& comparison, bool all);
@@ -23,4 +23,4 @@ const Comparison& worst_of(const std::vector<Comparison>& comparisons);
 /// Figures that do not exist (weak components) and infinite ones are null.
 std::string comparisons_json(const std::vector<Comparison>& comparisons, std::optional<double> tolerance);
 
-}  // namespace unda::run
+}  // namespace unda::verify

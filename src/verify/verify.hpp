@@ -2,12 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "run/compare.hpp"
+#include "verify/compare.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 struct VerifyOptions {
   std::filesystem::path out;  ///< empty: results/<file stem>-verify
@@ -18,6 +19,8 @@ struct VerifyOptions {
   double tolerance = 0.05;
   CompareOptions compare;
   std::string command;  ///< as the user gave it, for the report
+  /// Writes report.html of a directory with a verify.json; false where it cannot; none: there is no page.
+  std::function<bool(const std::filesystem::path& directory)> write_report;
 };
 
 /// Runs each method into a directory of its own below `out`, compares every pair and every run with the closed form and
@@ -27,4 +30,4 @@ struct VerifyOptions {
 void verify_scenario(const std::filesystem::path& file, const std::vector<std::string>& overrides,
                      const VerifyOptions& options);
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace unda::run {
+namespace unda::cli {
 
 struct PlotResult {
   int exit_code = 0;
@@ -22,4 +22,4 @@ bool write_verification_report(const std::filesystem::path& directory);
 /// Every picture that a new result supports. A warning tells where that fails: the result itself is whole.
 void draw_result(const std::filesystem::path& directory);
 
-}  // namespace unda::run
+}  // namespace unda::cli

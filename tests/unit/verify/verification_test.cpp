@@ -1,11 +1,11 @@
 // The summary of unda verify: verdicts, the worst pair, medians, and what the sentence and the table name.
-#include "run/verification.hpp"
+#include "verify/verification.hpp"
 
 #include <limits>
 
 #include <gtest/gtest.h>
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 using scenario::Quantity;
@@ -116,4 +116,4 @@ TEST(Verification, TheTableHasEveryPairAndWhatWasNotRun) {
 }
 
 }  // namespace
-}  // namespace unda::run
+}  // namespace unda::verify

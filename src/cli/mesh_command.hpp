@@ -5,9 +5,9 @@
 
 #include "scenario/scenario.hpp"
 
-namespace unda::run {
+namespace unda::cli {
 
 /// Says what it wrote. Throws InputError for what the method cannot honour, or where it has no mesh.
 void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path& file);
 
-}  // namespace unda::run
+}  // namespace unda::cli

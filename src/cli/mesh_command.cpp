@@ -1,5 +1,5 @@
 // Writing meshes.
-#include "run/mesh_command.hpp"
+#include "cli/mesh_command.hpp"
 
 #include "base/log.hpp"
 #include "dg/propagator.hpp"
@@ -8,14 +8,14 @@
 #include "run/experiment.hpp"
 #include "sem/propagator.hpp"
 
-namespace unda::run {
+namespace unda::cli {
 
 void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path& file) {
   using scenario::Method;
   if (scenario.solver.method == Method::fd)
     scenario.fail("solver.method",
                   "finite differences compute on a grid, not on a mesh; methods that have one: sem, dg");
-  const Experiment e = prepare(scenario);  // refuses what a run would refuse
+  const run::Experiment e = run::prepare(scenario);  // refuses what a run would refuse
   parallel::on_root(e.communicator, [&] {
     const mesh::GmshMesh mesh = scenario.solver.method == Method::dg
                                     ? mesh::to_gmsh(*dg::mesh_of(scenario, *e.model), *e.model)
@@ -25,4 +25,4 @@ void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path&
   });
 }
 
-}  // namespace unda::run
+}  // namespace unda::cli

@@ -1,16 +1,16 @@
 // Comparisons of traces whose misfits are known: scaled, shifted, with weak parts, with other samplings.
 // A 2 Hz Ricker wavelet shifted by 20 ms has a phase misfit of 0.0795 and an envelope misfit of 0.028.
-#include "run/compare.hpp"
+#include "verify/compare.hpp"
 
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
-#include "run/compare_report.hpp"
-#include "unit/run/traces.hpp"
+#include "unit/verify/traces.hpp"
+#include "verify/compare_report.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 using namespace testing;
@@ -240,4 +240,4 @@ TEST(Compare, TablesShowTheWorstFirstWhereThereAreMany) {
 }
 
 }  // namespace
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -6,9 +6,9 @@
 
 #include "scenario/scenario.hpp"
 
-namespace unda::run {
+namespace unda::cli {
 
 /// Lines of the form "# key = value" in it are keys that may be switched on as they stand. Throws InputError where the file exists or the method is not part of this program.
 void write_starter(const std::filesystem::path& file, int dim, scenario::Method method);
 
-}  // namespace unda::run
+}  // namespace unda::cli

@@ -1,5 +1,5 @@
 // Starting unda_plot and unda_report.
-#include "run/plots.hpp"
+#include "cli/plots.hpp"
 
 #include <csignal>
 #include <sstream>
@@ -9,7 +9,7 @@
 #include "base/process.hpp"
 #include "run/result_directory.hpp"
 
-namespace unda::run {
+namespace unda::cli {
 namespace {
 
 constexpr const char* python = "/usr/bin/python3";
@@ -44,7 +44,7 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) {
     result.files.push_back(line);
-    note_picture(line);
+    run::note_picture(line);
   }
   require(process.exit_code < 128 || process.exit_code == 128 + SIGTERM || process.exit_code == 128 + SIGINT,
           "{}: the HDF5 library cannot read it: damaged, or not a traces file", arguments.front());
@@ -71,4 +71,4 @@ void draw_result(const std::filesystem::path& directory) {
   if (exit_code != exit_done) log::warn("the plots could not be made; try: unda plot {}", directory.string());
 }
 
-}  // namespace unda::run
+}  // namespace unda::cli

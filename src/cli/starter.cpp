@@ -1,11 +1,11 @@
 // The text of the starter scenarios: what depends on the dimension, and what does not.
-#include "run/starter.hpp"
+#include "cli/starter.hpp"
 
 #include "base/error.hpp"
 #include "run/methods.hpp"
 #include "run/result_directory.hpp"
 
-namespace unda::run {
+namespace unda::cli {
 namespace {
 
 constexpr const char* head =
@@ -161,16 +161,16 @@ std::string text_for(const std::filesystem::path& file, int dim, scenario::Metho
 }  // namespace
 
 void write_starter(const std::filesystem::path& file, int dim, scenario::Method method) {
-  if (available_methods().find(scenario::name_of(method)) == std::string::npos)
+  if (run::available_methods().find(scenario::name_of(method)) == std::string::npos)
     throw InputError(fmt::format("--method {}: is not part of this version of unda; available: {}",
-                                 scenario::name_of(method), available_methods()));
+                                 scenario::name_of(method), run::available_methods()));
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(file, error)))
     throw InputError(fmt::format("{}: exists already; give another name", file.string()));
   const std::filesystem::path folder = file.parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
     throw InputError(fmt::format("{}: there is no directory {}", file.string(), folder.string()));
-  write_text(file, text_for(file, dim, method));
+  run::write_text(file, text_for(file, dim, method));
 }
 
-}  // namespace unda::run
+}  // namespace unda::cli

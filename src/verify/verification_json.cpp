@@ -1,5 +1,5 @@
 // Writing verify.json.
-#include "run/verification_json.hpp"
+#include "verify/verification_json.hpp"
 
 #include <cmath>
 #include <fstream>
@@ -8,9 +8,9 @@
 
 #include "base/utc.hpp"
 #include "exec/machine.hpp"
-#include "run/compare_json.hpp"
+#include "verify/compare_json.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -65,4 +65,4 @@ std::string verification_json(const Verification& v, const VerificationContext& 
   return written_json(document) + "\n";
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "run/compare.hpp"
 #include "run/resolution.hpp"
+#include "verify/compare.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 enum class RunStatus { done, failed, not_run };
 
@@ -19,8 +19,8 @@ struct VerifiedRun {
   scenario::Method method{};
   bool fine = false;  ///< at half the spacing
   RunStatus status = RunStatus::not_run;
-  std::string reason;    ///< why it failed or was not run
-  ExpectedMisfit known;  ///< what its resolution lets expect at the farthest receiver
+  std::string reason;         ///< why it failed or was not run
+  run::ExpectedMisfit known;  ///< what its resolution lets expect at the farthest receiver
 };
 
 inline constexpr const char* closed_form_name = "closed form";
@@ -66,4 +66,4 @@ std::string verdict_sentence(const Verification& verification);
 /// A row a pair, then the runs that were not run or failed.
 std::string verification_table(const Verification& verification);
 
-}  // namespace unda::run
+}  // namespace unda::verify

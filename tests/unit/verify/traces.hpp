@@ -7,7 +7,7 @@
 
 #include "output/traces.hpp"
 
-namespace unda::run::testing {
+namespace unda::verify::testing {
 
 inline double ricker(double frequency, double t) {
   const double a = std::pow(std::numbers::pi * frequency * t, 2);
@@ -42,4 +42,4 @@ inline output::Traces line_of(int n_receivers, int dim, const TimeAxis& axis, co
   return traces;
 }
 
-}  // namespace unda::run::testing
+}  // namespace unda::verify::testing

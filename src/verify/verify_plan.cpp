@@ -1,5 +1,5 @@
 // Planning the runs of unda verify.
-#include "run/verify_plan.hpp"
+#include "verify/verify_plan.hpp"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "run/closed_form.hpp"
 #include "scenario/reader.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 namespace {
 
 using scenario::Scenario;
@@ -52,10 +52,10 @@ class Planner {
     PlannedRun planned{{name + (fine ? "-fine" : ""), method, fine, RunStatus::not_run, "", {}}, {}, {}};
     try {
       planned.scenario = read(method, fine);
-      const Experiment e = prepare(*planned.scenario);
-      steps_for(e);
-      planned.run.known = expected_misfit(e);
-      if (!plan_.closed_form) plan_.closed_form = closed_form_of(e);
+      const run::Experiment e = run::prepare(*planned.scenario);
+      run::steps_for(e);
+      planned.run.known = run::expected_misfit(e);
+      if (!plan_.closed_form) plan_.closed_form = run::closed_form_of(e);
     } catch (const InputError& error) {
       planned.scenario.reset();
       planned.mistakes = error.messages();
@@ -118,4 +118,4 @@ VerifyPlan plan_verification(const std::filesystem::path& file, const std::vecto
   return Planner(file, overrides, options).plan();
 }
 
-}  // namespace unda::run
+}  // namespace unda::verify

@@ -6,7 +6,7 @@
 
 #include "output/traces.hpp"
 
-namespace unda::run {
+namespace unda::verify {
 
 struct ReceiverPair {
   std::size_t trace = 0, reference = 0;  ///< index within the group
@@ -34,4 +34,4 @@ struct Matching {
 Matching match_receivers(const NamedTraces& traces, const NamedTraces& reference, const std::string& only,
                          double tolerance);
 
-}  // namespace unda::run
+}  // namespace unda::verify
