@@ -8,7 +8,6 @@
 
 #include "exec/machine.hpp"
 #include "mesh/region_model.hpp"
-#include "numerics/calibration.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "reference/full_space.hpp"
 #include "run/initial_field.hpp"
@@ -16,6 +15,7 @@
 #include "run/resolution.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
+#include "run/time_functions.hpp"
 
 namespace unda::run {
 namespace {
@@ -39,8 +39,7 @@ method::PointSource calibrated_source(const scenario::Scenario& s, const scenari
           spec.position,
           {1, 1, 1, 0, 0, 0},
           {},
-          numerics::make_calibrated_time_function(*spec.calibration, spec.time_function, medium, s,
-                                                  key + ".time_function")};
+          make_calibrated_time_function(*spec.calibration, spec.time_function, medium, s, key + ".time_function")};
 }
 
 void warn_of_resolution(Experiment& e) {
@@ -99,7 +98,7 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const
       continue;
     }
     sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
-                       numerics::make_time_function(spec.time_function, s, key + ".time_function")});
+                       make_time_function(spec.time_function, s, key + ".time_function")});
   }
   return sources;
 }

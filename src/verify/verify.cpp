@@ -12,6 +12,7 @@
 #include "run/run.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
+#include "verify/filtered_traces.hpp"
 #include "verify/verification_json.hpp"
 #include "verify/verify_plan.hpp"
 
@@ -83,7 +84,7 @@ bool has_closed_form(const Traces& traces) {
 }
 
 /// A copy of a reference beside the runs, for the report: groups named, what was not recorded not a number.
-void keep_reference(Traces traces, const fs::path& directory) {
+Traces keep_reference(Traces traces, const fs::path& directory) {
   run::make_directory(directory, {"traces.h5"});
   for (output::TraceGroup& group : traces.groups) {
     if (group.name.empty()) group.name = "reference";
@@ -94,6 +95,14 @@ void keep_reference(Traces traces, const fs::path& directory) {
                       std::nan(""));
   }
   output::write_traces(directory / "traces.h5", traces, false);
+  return traces;
+}
+
+/// What was compared, for the report, beside the traces as they are.
+void keep_filtered(const Traces& traces, const fs::path& directory, const numerics::Corners& corners) {
+  if (!corners.any()) return;
+  run::note_file(directory, "filtered.h5");
+  output::write_traces(directory / "filtered.h5", filtered_traces(traces, corners), false);
 }
 
 const std::vector<std::string> names_of_verification{"verify.json", "report.html"};
@@ -182,6 +191,7 @@ class Verifier {
     const auto with =
         std::find_if(entries_.begin(), entries_.end(), [](const Entry& e) { return has_closed_form(e.traces); });
     const std::size_t n_runs = entries_.size();
+    for (const Entry& run : entries_) keep_filtered(run.traces, out_ / run.name, options_.compare.corners);
     if (with != entries_.end()) {
       verification_.references.push_back({closed_form_name, plan_.closed_form.value_or(""), ""});
       Traces exact = closed_form_traces(with->traces);
@@ -189,7 +199,7 @@ class Verifier {
     }
     for (Entry& reference : references_) {
       const std::string directory = fmt::format("reference-{}", &reference - references_.data() + 1);
-      keep_reference(reference.traces, out_ / directory);
+      keep_filtered(keep_reference(reference.traces, out_ / directory), out_ / directory, options_.compare.corners);
       verification_.references.push_back({reference.name, "", directory});
       entries_.push_back(std::move(reference));
     }
