@@ -21,7 +21,7 @@ void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path&
                                     ? mesh::to_gmsh(*dg::mesh_of(scenario, *e.model), *e.model)
                                     : mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model);
     mesh::write_gmsh(mesh, file);
-    log::say("{}: written, {}", file.string(), e.propagator->sizes().mesh);
+    log::say("{}: written, {}", file.string(), e.sizes.mesh);
   });
 }
 

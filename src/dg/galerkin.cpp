@@ -53,12 +53,6 @@ void Galerkin<Real>::set_communication(parallel::CommunicationMode mode) {
   halo_.set_mode(mode);
 }
 
-template <class Real>
-method::Traffic Galerkin<Real>::traffic() const {
-  const parallel::HaloTraffic& t = halo_.traffic();
-  return {t.messages, t.bytes, t.seconds};
-}
-
 template class Galerkin<float>;
 template class Galerkin<double>;
 

@@ -52,7 +52,7 @@ class Galerkin final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  method::Traffic traffic() const override;
+  parallel::HaloTraffic traffic() const override { return halo_.traffic(); }
 
  private:
   struct Element {
@@ -64,7 +64,6 @@ class Galerkin final : public method::Propagator {
   void predict(std::size_t first_block, std::size_t last_block);
   void correct(std::size_t first_block, std::size_t last_block);
   void find_traces();
-  double highest_frequency() const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;

@@ -18,7 +18,7 @@ using scenario::Quantity;
 template <class Real>
 Receivers<Real>::Receivers(const Operators<Real>& operators, const mesh::Locator& locator,
                            const std::vector<int>& place_of, const ElementMedium<Pack<Real>>* medium,
-                           const std::vector<method::Receiver>& receivers) {
+                           const std::vector<method::Receiver>& receivers, double dt) {
   std::map<int, std::size_t> seat_of;  // by place: the groups' lanes in turn
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
@@ -33,7 +33,7 @@ Receivers<Real>::Receivers(const Operators<Real>& operators, const mesh::Locator
       groups_[group].readings.push_back({channels_.size(), static_cast<int>(seat->second % pack_size<Real>),
                                          numerics::tetrahedral_basis(operators.order, place.local).values,
                                          receiver.quantity});
-      channels_.push_back({r, c, 0, number + static_cast<std::size_t>(c)});
+      channels_.push_back({r, c, 0, number + static_cast<std::size_t>(c), dt});
       quantity_.push_back(receiver.quantity);
     }
     number += static_cast<std::size_t>(n_components);

@@ -20,7 +20,7 @@ class Receivers {
   Receivers() = default;
   /// Takes the receivers whose element lies on this rank. `place_of`: by element, -1 elsewhere; `medium`: by block.
   Receivers(const Operators<Real>& operators, const mesh::Locator& locator, const std::vector<int>& place_of,
-            const ElementMedium<Pack<Real>>* medium, const std::vector<method::Receiver>& receivers);
+            const ElementMedium<Pack<Real>>* medium, const std::vector<method::Receiver>& receivers, double dt);
 
   /// Of a sample: one more than those of the fields, for the integral.
   static int n_terms(int order) { return order + 1; }

@@ -151,13 +151,9 @@ void Staggered<Real>::set_communication(parallel::CommunicationMode mode) {
 }
 
 template <class Real>
-method::Traffic Staggered<Real>::traffic() const {
-  method::Traffic sum;
-  for (const parallel::Halo<Real>& halo : halos_) {
-    sum.messages += halo.traffic().messages;
-    sum.bytes += halo.traffic().bytes;
-    sum.seconds += halo.traffic().seconds;
-  }
+parallel::HaloTraffic Staggered<Real>::traffic() const {
+  parallel::HaloTraffic sum;
+  for (const parallel::Halo<Real>& halo : halos_) sum += halo.traffic();
   return sum;
 }
 

@@ -60,7 +60,7 @@ class Staggered final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  method::Traffic traffic() const override;
+  parallel::HaloTraffic traffic() const override;
 
  private:
   /// How a recorded number follows from the fields.
@@ -85,7 +85,6 @@ class Staggered final : public method::Propagator {
   double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
-  double highest_frequency() const;
 
   void advance_fused();
   void advance_in_stages();

@@ -197,7 +197,7 @@ method::Sizes Staggered<Real>::sizes() const {
           {"refinement", fmt::format("{:.3g} points per shortest wavelength in place of {:.2g}, for the "
                                      "sake of interfaces and free surface; mesh.spacing takes any",
                                      points, plain_points)});
-  const double f = highest_frequency();
+  const double f = method::highest_frequency(sources_);
   if (f > 0) {
     s.points_per_wavelength = model_->extremes().slowest / (f * h);
     const double error =
@@ -207,13 +207,6 @@ method::Sizes Staggered<Real>::sizes() const {
     s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_);
   }
   return s;
-}
-
-template <class Real>
-double Staggered<Real>::highest_frequency() const {
-  double f = 0;
-  for (const method::PointSource& source : sources_) f = std::max(f, source.time_function->highest_frequency());
-  return f;
 }
 
 template <class Real>
@@ -239,6 +232,7 @@ template <class Real>
 void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
   dt_ = dt;
   view_.dt = static_cast<Real>(dt);
+  for (method::Channel& channel : all_channels_) channel.interval = dt;
   const Layout layout = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
   view_.row_length = layout.row_length;
   view_.stride = layout.stride;
@@ -254,7 +248,7 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
     for (const UpdateDescription& update : stage.updates)
       derivatives.insert(derivatives.end(), update.derivatives.begin(), update.derivatives.end());
   layers_ = make_layers<Real>(grid_, derivatives, radius_, layout.row_length, queue_);
-  const double f = highest_frequency();
+  const double f = method::highest_frequency(sources_);
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
   set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);

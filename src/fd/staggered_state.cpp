@@ -166,28 +166,16 @@ method::Extreme Staggered<Real>::extreme() const {
   const View<Real> view = on_host(exec::Access::read);
   const int field = scheme_.stages.back().updates.front().targets.front();
   const Half& half = scheme_.fields[field].half;
-  method::Extreme worst{0, {}, scheme_.fields[field].name};
-  double largest = -1;
-  for (int k = 0; k < view.n[2]; ++k) {
+  method::WorstPoint worst;
+  for (int k = 0; k < view.n[2]; ++k)
     for (int j = 0; j < view.n[1]; ++j) {
       const Real* row = view.row(field, j, k);
-      for (int i = 0; i < view.n[0]; ++i) {
-        const double size = std::isfinite(row[i]) ? std::abs(static_cast<double>(row[i])) : INFINITY;
-        if (size <= largest) continue;
-        largest = size;
-        worst.value = row[i];
-        worst.position = grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
-      }
+      for (int i = 0; i < view.n[0]; ++i)
+        worst.include(row[i], scheme_.fields[field].name, [&] {
+          return grid_.position({i + 0.5 * half[0], j + 0.5 * half[1], k + 0.5 * half[2]});
+        });
     }
-  }
-  // The first of the ranks with the largest value tells.
-  const double overall = communicator_.max(largest);
-  const double teller = communicator_.min(largest == overall ? communicator_.rank() : communicator_.size());
-  std::array<double, 4> told{worst.value, worst.position[0], worst.position[1], worst.position[2]};
-  communicator_.broadcast(told, static_cast<int>(teller));
-  worst.value = told[0];
-  worst.position = {told[1], told[2], told[3]};
-  return worst;
+  return worst.of_all(communicator_);
 }
 
 template <class Real>

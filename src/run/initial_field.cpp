@@ -12,7 +12,7 @@
 namespace unda::run {
 namespace {
 
-using Field = method::Propagator::StartingField;
+using Field = method::StartingField;
 using scenario::InitialSpec;
 using scenario::Quantity;
 using Stress = std::array<double, 6>;  // xx yy zz xy xz yz

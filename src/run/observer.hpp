@@ -1,12 +1,12 @@
-// Observers of the time loop. Each is asked once a step and may end the run; adding one touches no other
-// file.
+// Observers of the time loop. Each sees the simulation at its start, is asked once a step and may end the run; adding one
+// touches no other file.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "method/state.hpp"
+#include "method/propagator.hpp"
 
 namespace unda::run {
 
@@ -26,6 +26,8 @@ struct Stop {
 class Observer {
  public:
   virtual ~Observer() = default;
+  /// Once, at t = 0, before the first step; what a checkpoint holds is restored after it.
+  virtual void start(method::Simulation& /*simulation*/) {}
   virtual std::optional<Stop> after_step(const Moment& moment) = 0;
   /// Once, after the last step, also when the run was stopped.
   virtual void finish(const Moment& /*moment*/) {}

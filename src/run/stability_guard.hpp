@@ -12,6 +12,7 @@ namespace unda::run {
 class StabilityGuard final : public Observer {
  public:
   explicit StabilityGuard(const Experiment& experiment);
+  void start(method::Simulation& simulation) override { simulation_ = &simulation; }
   std::optional<Stop> after_step(const Moment& moment) override;
   void transfer(method::State& state) override { energy_.transfer(state); }
 
@@ -22,6 +23,7 @@ class StabilityGuard final : public Observer {
   bool source_exceeds_numbers() const;
 
   const Experiment& experiment_;
+  method::Simulation* simulation_ = nullptr;
   SourceSupply supply_;
   EnergyWatch energy_;
 };

@@ -3,12 +3,12 @@
 
 namespace unda::run {
 
-LoopEnd run_time_loop(method::Propagator& propagator, double dt, std::int64_t first, std::int64_t n_steps,
+LoopEnd run_time_loop(method::Simulation& simulation, double dt, std::int64_t first, std::int64_t n_steps,
                       const std::vector<std::unique_ptr<Observer>>& observers) {
   LoopEnd end;
   Moment moment{first, n_steps, 0};
   while (!end.stop && moment.step < n_steps) {
-    propagator.advance();
+    simulation.advance();
     ++moment.step;
     moment.time = static_cast<double>(moment.step) * dt;
     for (const auto& observer : observers) {

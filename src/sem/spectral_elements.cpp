@@ -90,12 +90,6 @@ void SpectralElements<Real>::set_communication(parallel::CommunicationMode mode)
 }
 
 template <class Real>
-method::Traffic SpectralElements<Real>::traffic() const {
-  const parallel::HaloTraffic& t = shared_.halo().traffic();
-  return {t.messages, t.bytes, t.seconds};
-}
-
-template <class Real>
 void SpectralElements<Real>::sample() {
   const std::size_t n = channels_.owned().size();
   samples_.resize(samples_.size() + n);

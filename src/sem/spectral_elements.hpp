@@ -52,7 +52,7 @@ class SpectralElements final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  method::Traffic traffic() const override;
+  parallel::HaloTraffic traffic() const override { return shared_.halo().traffic(); }
 
  private:
   /// A source as it enters the forces: at each place its weight times s(step).
@@ -69,7 +69,6 @@ class SpectralElements final : public method::Propagator {
 
   int n_components() const { return physics_ == Physics::elastic ? mesh_.dim() : 1; }
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
-  double highest_frequency() const;
 
   /// Tables of the kernels, margins, masses and faces, once.
   void build();

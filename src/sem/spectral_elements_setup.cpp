@@ -154,7 +154,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
   const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
   s.flops_per_update =
       in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant) + points * 5 * nc;
-  const double f = highest_frequency();
+  const double f = method::highest_frequency(sources_);
   if (f > 0) {
     double wavelengths = 0;  // of the slowest wave, along the longest edge
     const double wavelength = model_->extremes().slowest / f;
@@ -164,13 +164,6 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.dispersion_order = 2 * degree;
   }
   return s;
-}
-
-template <class Real>
-double SpectralElements<Real>::highest_frequency() const {
-  double f = 0;
-  for (const method::PointSource& source : sources_) f = std::max(f, source.time_function->highest_frequency());
-  return f;
 }
 
 template <class Real>
@@ -188,12 +181,13 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
   if (dt_ == 0) margin_.stretch_masses(inverse_mass_);
   dt_ = dt;
   step_ = 0;
+  for (method::Channel& channel : all_channels_) channel.interval = dt;
   displacement_ = exec::Buffer<Real>(n_numbers());
   velocity_ = exec::Buffer<Real>(n_numbers());
   forces_ = exec::Buffer<Real>(n_numbers());
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.data(), n_components());
   set_communication(mode_);
-  const double f = highest_frequency();
+  const double f = method::highest_frequency(sources_);
   accuracy_ = {scenario_.solver.sem.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
                numerics::passband_for(f, dt, sizeof(Real) == sizeof(double))};
   placed_sources_.clear();

@@ -187,27 +187,15 @@ bool SpectralElements<Real>::finite() const {
 
 template <class Real>
 method::Extreme SpectralElements<Real>::extreme() const {
-  method::Extreme worst{0, {}, physics_ == Physics::elastic ? "displacement" : "potential"};
-  double largest = -1;
+  const char* field = physics_ == Physics::elastic ? "displacement" : "potential";
+  method::WorstPoint worst;
   for_each_point(mesh_, [&](const Index& point) {
-    for (int c = 0; c < n_components(); ++c) {
-      const Real value =
-          displacement_[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))];
-      const double size = std::isfinite(value) ? std::abs(static_cast<double>(value)) : INFINITY;
-      if (size <= largest) continue;
-      largest = size;
-      worst.value = value;
-      worst.position = mesh_.position(point);
-    }
+    for (int c = 0; c < n_components(); ++c)
+      worst.include(
+          displacement_[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))],
+          field, [&] { return mesh_.position(point); });
   });
-  // The first of the ranks with the largest value tells.
-  const double overall = communicator_.max(largest);
-  const double teller = communicator_.min(largest == overall ? communicator_.rank() : communicator_.size());
-  std::array<double, 4> told{worst.value, worst.position[0], worst.position[1], worst.position[2]};
-  communicator_.broadcast(told, static_cast<int>(teller));
-  worst.value = told[0];
-  worst.position = {told[1], told[2], told[3]};
-  return worst;
+  return worst.of_all(communicator_);
 }
 
 /// Samples that were noted are the recorder's, which takes them before it saves its own.
