@@ -68,7 +68,7 @@ CheckpointWriter::CheckpointWriter(const Experiment& experiment, const Checkpoin
   });
 }
 
-std::optional<Stop> CheckpointWriter::after_step(const Moment& m) {
+std::optional<Stop> CheckpointWriter::after_step(const TimeStep& m) {
   ++steps_seen_;
   if (m.step >= m.n_steps) return {};
   const bool due = checkpointing_.every_steps && m.step % *checkpointing_.every_steps == 0;
@@ -89,7 +89,7 @@ bool CheckpointWriter::time_is_up() const {
   return experiment_.communicator.any(up && experiment_.communicator.is_root());
 }
 
-void CheckpointWriter::write(const Moment& m) {
+void CheckpointWriter::write(const TimeStep& m) {
   const Timer timer;
   const output::CheckpointFacts facts{UNDA_VERSION,   experiment_.scenario->effective_text,
                                       m.step,         {experiment_.communicator.size()},

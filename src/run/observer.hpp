@@ -10,7 +10,7 @@
 
 namespace unda::run {
 
-struct Moment {
+struct TimeStep {
   std::int64_t step = 0;  ///< steps done
   std::int64_t n_steps = 0;
   double time = 0;
@@ -28,9 +28,9 @@ class Observer {
   virtual ~Observer() = default;
   /// Once, at t = 0, before the first step; what a checkpoint holds is restored after it.
   virtual void start(method::Simulation& /*simulation*/) {}
-  virtual std::optional<Stop> after_step(const Moment& moment) = 0;
+  virtual std::optional<Stop> after_step(const TimeStep& now) = 0;
   /// Once, after the last step, also when the run was stopped.
-  virtual void finish(const Moment& /*moment*/) {}
+  virtual void finish(const TimeStep& /*now*/) {}
   /// Saves or restores what it must know to go on.
   virtual void transfer(method::State& /*state*/) {}
 };

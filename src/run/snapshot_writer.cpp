@@ -150,14 +150,14 @@ double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
   return (static_cast<double>(step) + offset) * experiment_.dt;
 }
 
-std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
+std::optional<Stop> SnapshotWriter::after_step(const TimeStep& now) {
   try {
     auto next = static_cast<std::int64_t>(written_.size()) + (kept_ ? 1 : 0);
-    auto is_due = [&](std::int64_t number) { return number < n_snapshots_ && step_of(number) <= moment.step; };
+    auto is_due = [&](std::int64_t number) { return number < n_snapshots_ && step_of(number) <= now.step; };
     // All ranks write together: what one of them still waits for they all do.
     if (kept_ && (is_due(next) || experiment_.communicator.all(simulation_->has_kept_wavefield_come()))) write_kept();
-    const bool more_to_come = moment.step < moment.n_steps && !is_due(next + 1);
-    if (is_due(next) && more_to_come && step_of(next) == moment.step && simulation_->keep_wavefield()) {
+    const bool more_to_come = now.step < now.n_steps && !is_due(next + 1);
+    if (is_due(next) && more_to_come && step_of(next) == now.step && simulation_->keep_wavefield()) {
       kept_ = next;
       return {};
     }
@@ -192,7 +192,7 @@ void SnapshotWriter::transfer(method::State& state) {
   }
 }
 
-void SnapshotWriter::finish(const Moment& /*moment*/) {
+void SnapshotWriter::finish(const TimeStep& /*now*/) {
   if (n_listed_ == written_.size() && !kept_) return;
   try {
     write_kept();

@@ -31,8 +31,8 @@ class SnapshotWriter final : public Observer {
   SnapshotWriter(const Experiment& experiment, std::filesystem::path folder);
 
   void start(method::Simulation& simulation) override { simulation_ = &simulation; }
-  std::optional<Stop> after_step(const Moment& moment) override;
-  void finish(const Moment& moment) override;
+  std::optional<Stop> after_step(const TimeStep& now) override;
+  void finish(const TimeStep& now) override;
   void transfer(method::State& state) override;
 
   /// What to tell the user where the disk has less room than the snapshots need.

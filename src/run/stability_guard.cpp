@@ -24,7 +24,7 @@ std::int64_t energy_interval_of(std::int64_t n_steps) {
 
 StabilityGuard::StabilityGuard(const Experiment& experiment) : experiment_(experiment), supply_(experiment) {}
 
-std::optional<Stop> StabilityGuard::after_step(const Moment& m) {
+std::optional<Stop> StabilityGuard::after_step(const TimeStep& m) {
   const bool last = m.step == m.n_steps;
   if ((last || m.step % finite_interval == 0) && !simulation_->finite())
     return Stop{diagnosis(m, "the wavefield is no longer finite", true)};
@@ -33,7 +33,7 @@ std::optional<Stop> StabilityGuard::after_step(const Moment& m) {
   return {};
 }
 
-std::optional<std::string> StabilityGuard::look_at_energy(const Moment& m) {
+std::optional<std::string> StabilityGuard::look_at_energy(const TimeStep& m) {
   supply_.advance_to(m.time);
   const double energy = simulation_->energy();
   if (!std::isfinite(energy)) return diagnosis(m, "the energy is no longer finite", true);
@@ -79,7 +79,7 @@ std::string StabilityGuard::cause(bool not_finite) const {
       100 * ratio);
 }
 
-std::string StabilityGuard::diagnosis(const Moment& m, const std::string& what, bool not_finite) const {
+std::string StabilityGuard::diagnosis(const TimeStep& m, const std::string& what, bool not_finite) const {
   const method::Extreme worst = simulation_->extreme();
   const Vector& x = worst.position;
   const model::Properties here = experiment_.model->at(x);

@@ -80,13 +80,13 @@ std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks(std::size_t 
   return all;
 }
 
-std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
+std::optional<Stop> TraceRecorder::after_step(const TimeStep& now) {
   if (experiment_.scenario->receivers.empty()) return {};
   simulation_->sample();
   constexpr std::int64_t block = 32;
-  if (moment.step % block == 0) {
+  if (now.step % block == 0) {
     take_samples();
-    write_ready_samples(moment.step);
+    write_ready_samples(now.step);
   }
   return {};
 }
@@ -101,13 +101,13 @@ void TraceRecorder::take_samples() {
   }
 }
 
-void TraceRecorder::finish(const Moment& moment) {
+void TraceRecorder::finish(const TimeStep& now) {
   take_samples();
-  write_ready_samples(moment.step);
-  if (moment.step == moment.n_steps) return;
+  write_ready_samples(now.step);
+  if (now.step == now.n_steps) return;
   // Stopped: what the correction can no longer reach is interpolated as it stands.
   corrected_ = false;
-  write_ready_samples(moment.step);
+  write_ready_samples(now.step);
 }
 
 void TraceRecorder::write_ready_samples(std::int64_t steps_done) {

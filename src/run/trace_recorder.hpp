@@ -16,8 +16,8 @@ class TraceRecorder final : public Observer {
   explicit TraceRecorder(const Experiment& experiment);
 
   void start(method::Simulation& simulation) override;
-  std::optional<Stop> after_step(const Moment& moment) override;
-  void finish(const Moment& moment) override;
+  std::optional<Stop> after_step(const TimeStep& now) override;
+  void finish(const TimeStep& now) override;
 
   void transfer(method::State& state) override;
 
