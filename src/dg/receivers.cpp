@@ -23,7 +23,7 @@ Receivers<Real>::Receivers(const Operators<Real>& operators, const mesh::Locator
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
     const method::Receiver& receiver = receivers[r];
-    const mesh::Place place = locator.find(receiver.position).front();
+    const mesh::ElementPoint place = locator.find(receiver.position).front();
     const int here = place_of[static_cast<std::size_t>(place.element)];
     const int n_components = scenario::n_components(receiver.quantity, 3);
     for (int c = 0; c < n_components && here >= 0; ++c) {

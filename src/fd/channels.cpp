@@ -233,7 +233,7 @@ void Channels<Real>::make_messages(const parallel::Communicator& communicator, L
   for (WaitingChannel& channel : waiting_)
     for (auto& term : channel.terms)
       for (WaitingRow& row : term)
-        for (Place& place : row.places)
+        for (PartialSum& place : row.places)
           if (!place.arrived) place.at += static_cast<int>(n_out);
 
   std::vector<parallel::HaloLink<double>> links;
@@ -255,7 +255,7 @@ void Channels<Real>::make_messages(const parallel::Communicator& communicator, L
 
 template <class Real>
 double Channels<Real>::sum_of(const WaitingRow& row, std::span<const double> loose) const {
-  auto value_at = [&](const Place& place) {
+  auto value_at = [&](const PartialSum& place) {
     return place.arrived ? arrived_[static_cast<std::size_t>(place.at)] : loose[static_cast<std::size_t>(place.at)];
   };
   if (row.weights.empty()) return row.weight * value_at(row.places.front());

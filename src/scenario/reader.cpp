@@ -45,9 +45,9 @@ std::string text_of(const std::filesystem::path& file) {
 
 /// `changes`: what stood on the command line, by override number.
 void record_places(const Value& value, const std::string& path, const std::vector<std::string>& changes,
-                   std::map<std::string, Scenario::Place>& places) {
+                   std::map<std::string, Scenario::KeyOrigin>& places) {
   if (!path.empty()) {
-    Scenario::Place& place = places[path];
+    Scenario::KeyOrigin& place = places[path];
     place.line = value.line;
     place.from_override = value.override_number >= 0;
     if (place.from_override) place.override_text = changes.at(static_cast<std::size_t>(value.override_number));
