@@ -75,7 +75,7 @@ void Receivers<Real>::find_series(const Operators<Real>& o, const Group& group, 
   }
   double factor = 1;
   for (int term = 0; term < o.order; ++term) {
-    for (const Reading& reading : group.readings)
+    for (const ChannelWeights& reading : group.readings)
       series[reading.channel * static_cast<std::size_t>(n_terms(o.order)) + static_cast<std::size_t>(term)] =
           factor * value_of(reading.quantity, channels_[reading.channel].component,
                             reinterpret_cast<const Real*>(now.data()) + reading.lane, reading.weights);

@@ -34,7 +34,7 @@ class Receivers {
   void transfer(method::State& state);
 
  private:
-  struct Reading {
+  struct ChannelWeights {
     std::size_t channel;
     int lane;                     ///< of its element in the group's packs
     std::vector<double> weights;  ///< the basis at the receiver
@@ -44,7 +44,7 @@ class Receivers {
   struct Group {
     std::vector<int> places;
     exec::Buffer<ElementMedium<Pack<Real>>> medium;
-    std::vector<Reading> readings;
+    std::vector<ChannelWeights> readings;
   };
   void add_element(int place, const ElementMedium<Pack<Real>>* medium);
   std::vector<double> series_of(const Operators<Real>& operators, const Pack<Real>* q, double dt) const;

@@ -80,17 +80,17 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   scenario.file = file;
   record_places(document, "", changes, scenario.places);
   Problems problems(scenario);
-  Reading reading{.problems = problems, .directory = file.parent_path()};
-  Section root(reading, document, "");
+  ReaderState state{.problems = problems, .directory = file.parent_path()};
+  Section root(state, document, "");
   declare(root, scenario);
   root.close();
-  scenario.input_files = std::move(reading.files);
+  scenario.input_files = std::move(state.files);
   if (problems.none_in("domain")) resolve_files(scenario, problems);
   check_scenario(scenario, problems);
   problems.throw_if_any();
 
   scenario.effective_text =
-      changes.empty() && shots.empty() && !reading.made_absolute ? text : written_document(document);
+      changes.empty() && shots.empty() && !state.made_absolute ? text : written_document(document);
   add_warnings(scenario);
   return scenario;
 }

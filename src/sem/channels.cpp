@@ -49,8 +49,8 @@ Channels::Channels(const Mesh& mesh, Physics physics, const model::Model& model,
 }
 
 auto Channels::reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
-                          const method::Receiver& receiver, int component) const -> Reading {
-  Reading r;
+                          const method::Receiver& receiver, int component) const -> ChannelWeights {
+  ChannelWeights r;
   r.place = places_.size() - 1;
   const Quantity quantity = receiver.quantity;
   if (quantity == Quantity::velocity) r.from = From::velocity;
@@ -101,7 +101,7 @@ double Channels::sum(const ElementWeights& place, int slope_axis, Value value) c
 template <class Real>
 void Channels::read(const Fields<Real>& fields, std::span<double> values) const {
   exec::for_each_block(readings_.size(), 1024, [&](std::size_t n) {
-    const Reading& reading = readings_[n];
+    const ChannelWeights& reading = readings_[n];
     const ElementWeights& place = places_[reading.place];
     double total = 0;
     for (int c = 0; c < dim_; ++c) {
