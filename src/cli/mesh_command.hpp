@@ -1,4 +1,4 @@
-// unda mesh: the mesh that a run would use in its domain, without absorbing margins, as a Gmsh file.
+// unda mesh: the mesh that a run would use in its domain, without absorbing layers, as a Gmsh file.
 #pragma once
 
 #include <filesystem>

@@ -42,7 +42,7 @@ void Galerkin<Real>::advance() {
   correct(outer, all);
   halo_.finish();
   correct(0, outer);
-  margin_.apply(medium_.data(), q_.data());
+  absorbing_layer_.apply(medium_.data(), q_.data());
   ++step_;
   sources_.inject(static_cast<double>(step_) * dt_, dt_, q_.data());
 }

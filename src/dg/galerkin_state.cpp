@@ -138,7 +138,7 @@ template <class Real>
 void Galerkin<Real>::transfer(method::State& state) {
   state.value(step_);
   state.values(q_.data(), q_.size());
-  margin_.transfer(state);
+  absorbing_layer_.transfer(state);
   receivers_.transfer(state);
 }
 

@@ -176,7 +176,7 @@ void add_planes(int side, int n_boxes, Levels& levels) {
 }  // namespace
 
 double Levels::coordinate(int axis, double index) const {
-  const double at = index - margin[axis][0], n_inside = n_in_domain(axis);
+  const double at = index - absorbing[axis][0], n_inside = n_in_domain(axis);
   if (at < 0) return domain[axis].low - edge(axis) * widths(-at, growth);
   if (at > n_inside) return domain[axis].high + edge(axis) * widths(at - n_inside, growth);
   return at == n_inside ? domain[axis].high : domain[axis].low + domain[axis].length() * at / n_inside;
@@ -191,7 +191,7 @@ double Levels::height(int k, double x, double y) const {
   return base + (surface->height(nearest_x, nearest_y) - base) * (z - base) / (plane.back() - base);
 }
 
-std::int64_t Levels::n_margin_boxes() const {
+std::int64_t Levels::n_absorbing_boxes() const {
   return n_boxes() - static_cast<std::int64_t>(n_in_domain(0)) * n_in_domain(1) * n_in_domain(2);
 }
 
@@ -202,7 +202,7 @@ Vector Levels::corner(int i, int j, int k) const {
 
 std::string Levels::describe(const std::string& boxes) const {
   double least = INFINITY, most = 0;
-  for (auto k = static_cast<std::size_t>(margin[2][0]); k + 1 + margin[2][1] < plane.size(); ++k) {
+  for (auto k = static_cast<std::size_t>(absorbing[2][0]); k + 1 + absorbing[2][1] < plane.size(); ++k) {
     least = std::min(least, plane[k + 1] - plane[k]);
     most = std::max(most, plane[k + 1] - plane[k]);
   }
@@ -241,12 +241,12 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
   return levels;
 }
 
-void add_margins(const Scenario& s, int n_boxes, double growth, Levels& levels) {
+void add_absorbing_boxes(const Scenario& s, int n_boxes, double growth, Levels& levels) {
   levels.growth = growth;
   for (const int axis : s.domain.axes())
     for (const int side : {0, 1}) {
       if (s.boundary[2 * axis + side] != scenario::BoundaryKind::absorbing) continue;
-      levels.margin[axis][side] = n_boxes;
+      levels.absorbing[axis][side] = n_boxes;
       levels.n[axis] += n_boxes;
       if (axis == 2) add_planes(side, n_boxes, levels);
     }

@@ -171,7 +171,7 @@ struct FdOptions {
 struct SemOptions {
   int degree = 4;
   bool time_dispersion_correction = true;
-  std::optional<std::int64_t> absorbing_elements;  ///< thickness of the absorbing margin; none: chosen by the method
+  std::optional<std::int64_t> absorbing_elements;  ///< thickness of the absorbing layer; none: chosen by the method
 };
 
 struct DgOptions {

@@ -18,7 +18,7 @@ struct Along {
 /// Of the domain from the lowest on; two where the coordinate lies on a division, also across periodic faces.
 std::vector<Along> along_horizontal(const Mesh& mesh, int axis, double coordinate) {
   const double low = mesh.levels().extent[axis].low, at = (coordinate - low) / mesh.edge(axis);
-  const int begin = mesh.margin(axis, 0), n = mesh.n_whole(axis) - mesh.margin(axis, 1);
+  const int begin = mesh.absorbing(axis, 0), n = mesh.n_whole(axis) - mesh.absorbing(axis, 1);
   const int nearest = static_cast<int>(std::lround(at));
   std::vector<Along> found;
   if (2 * std::abs(at - nearest) < on_a_face) {
@@ -35,8 +35,8 @@ std::vector<Along> along_horizontal(const Mesh& mesh, int axis, double coordinat
 }
 
 std::vector<Along> along_vertical(const Mesh& mesh, const Index& column, double xi, double eta, double z) {
-  const int up = mesh.up(), first = mesh.first(up), begin = mesh.margin(up, 0),
-            n = mesh.n_whole(up) - mesh.margin(up, 1);
+  const int up = mesh.up(), first = mesh.first(up), begin = mesh.absorbing(up, 0),
+            n = mesh.n_whole(up) - mesh.absorbing(up, 1);
   auto height = [&](int plane) { return mesh.height(column, plane - first, xi, eta); };
   int k = begin;
   while (k + 1 < n && height(k + 1) < z) ++k;

@@ -77,7 +77,7 @@ void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float>
   constexpr std::array<std::array<int, 2>, 6> pair_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
   constexpr std::array<std::array<int, 2>, 3> pair_2d{{{0, 0}, {1, 1}, {0, 1}}};
   for_each_element(mesh_, [&](const Index& e) {
-    if (mesh_.in_margin(e)) return;
+    if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
       const model::Properties earth = model_->at(mesh_.inside(e, point));
@@ -138,7 +138,7 @@ void SpectralElements<Real>::start_from(const StartingField& field) {
   find_forces();
 }
 
-/// Over the points of the domain on all ranks, each once and on the faces of margins in part: f(component * size + place, place).
+/// Over the points of the domain on all ranks, each once and on the faces of absorbing layers in part: f(component * size + place, place).
 template <class Real>
 template <class Function>
 double SpectralElements<Real>::sum_over_points(Function f) const {
@@ -203,7 +203,7 @@ template <class Real>
 void SpectralElements<Real>::transfer(method::State& state) {
   state.value(step_);
   for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
-  margin_.transfer(state);
+  absorbing_layer_.transfer(state);
 }
 
 template class SpectralElements<float>;

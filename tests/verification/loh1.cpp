@@ -35,7 +35,7 @@ TEST(Loh1, FiveNearestStationsBelow2Hz) {
     expect_five_stations(0.03, {"domain.z=[-4000, 0]", fmt::format("mesh.fd.spacing={}", 1000.001 / cells_above)});
 }
 
-/// Margins of spectral elements send back more of long waves: edges half a kilometre farther away.
+/// Absorbing layers of spectral elements send back more of long waves: edges half a kilometre farther away.
 TEST(Loh1, BySpectralElements) {
   expect_five_stations(0.05,
                        by_elements(500, {"domain.x=[-1500, 5500]", "domain.y=[-1500, 4500]", "domain.z=[-4000, 0]"}));

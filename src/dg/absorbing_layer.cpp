@@ -1,5 +1,5 @@
-// The margins of discontinuous Galerkin: rates of their elements, and what a step does to their fields.
-#include "dg/margin.hpp"
+// The absorbing layers of discontinuous Galerkin: rates of their elements, and what a step does to their fields.
+#include "dg/absorbing_layer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,8 +58,8 @@ method::ExpectedEcho expected_echo(const model::Extremes& earth) {
           soft > 0};  // in soft ground: one model, 4 wavelengths wide
 }
 
-std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
-                                      const model::Extremes& earth) {
+std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
+                                         const model::Extremes& earth) {
   const double left_over = layer_strength(earth).left_over, speed = earth.vp_max;
   std::vector<RatesByAxis> rates(mesh.size(), RatesByAxis{});
   for (std::size_t e = mesh.n_in_domain(); e < mesh.size(); ++e) {
@@ -69,7 +69,7 @@ std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::
       for (const int side : {0, 1}) {
         const double depth = side == 0 ? inner.low - x[axis] : x[axis] - inner.high,
                      thickness = side == 0 ? inner.low - outer.low : outer.high - inner.high;
-        if (depth > 0 && levels.margin[axis][side] > 0)
+        if (depth > 0 && levels.absorbing[axis][side] > 0)
           rates[e][axis] = numerics::absorbing_rate(depth / thickness, thickness, speed, left_over);
       }
     }
@@ -78,9 +78,9 @@ std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::
 }
 
 template <class Real>
-Margin<Real>::Margin(const Operators<Real>& operators, const Placement& placement,
-                     const std::vector<RatesByAxis>& rates, const LayerStrength& strength, double highest_frequency,
-                     double dt)
+AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Placement& placement,
+                                     const std::vector<RatesByAxis>& rates, const LayerStrength& strength,
+                                     double highest_frequency, double dt)
     : n_basis_(operators.n_basis), n_smooth_(std::min(most_smooth, numerics::n_tetrahedral(operators.order - 1))) {
   for (int d = 0; d < 3; ++d)
     std::copy_if(operators.stiffness[d].begin(), operators.stiffness[d].end(), std::back_inserter(derivative_[d]),
@@ -104,19 +104,20 @@ Margin<Real>::Margin(const Operators<Real>& operators, const Placement& placemen
       block.smooth_fading[lane] = static_cast<Real>(std::exp(-strength.plain * sum * dt));
       block.fading[lane] = static_cast<Real>(std::exp(-sum * dt));
     }
-    bool is_margin = false;
+    bool is_absorbing = false;
     for (Layer& layer : block.layer) {
       layer.first = n_memory;
       if (layer.exists) n_memory += static_cast<std::size_t>(n_changed * n_smooth_);
-      is_margin = is_margin || layer.exists;
+      is_absorbing = is_absorbing || layer.exists;
     }
-    if (is_margin) blocks_.push_back(block);
+    if (is_absorbing) blocks_.push_back(block);
   }
   memory_ = exec::Buffer<Pack<Real>>(n_memory);
 }
 
 template <class Real>
-auto Margin<Real>::rates_along(int axis, const ElementMedium<Pack<Real>>& medium, const Pack<Real>* q) const -> Rates {
+auto AbsorbingLayer<Real>::rates_along(int axis, const ElementMedium<Pack<Real>>& medium, const Pack<Real>* q) const
+    -> Rates {
   std::array<std::array<Pack<Real>, most_smooth>, 6> slope{};  // of the traction across the axis, then of the velocity
   for (int i = 0; i < 6; ++i) {
     const Pack<Real>* field = q + (i < 3 ? stress_field[i][axis] : vx + i - 3) * n_basis_;
@@ -140,7 +141,7 @@ auto Margin<Real>::rates_along(int axis, const ElementMedium<Pack<Real>>& medium
 }
 
 template <class Real>
-void Margin<Real>::absorb(int axis, const Layer& layer, const Rates& rates, Pack<Real>* q) {
+void AbsorbingLayer<Real>::absorb(int axis, const Layer& layer, const Rates& rates, Pack<Real>* q) {
   const std::array<int, 8> fields = changed_fields(axis);
   Pack<Real>* psi = memory_.data() + layer.first;
   for (int f = 0; f < n_changed; ++f)
@@ -152,7 +153,7 @@ void Margin<Real>::absorb(int axis, const Layer& layer, const Rates& rates, Pack
 }
 
 template <class Real>
-void Margin<Real>::apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q) {
+void AbsorbingLayer<Real>::apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q) {
   const std::size_t packs = static_cast<std::size_t>(n_fields) * static_cast<std::size_t>(n_basis_);
   exec::for_each_block(blocks_.size(), packs, [&](std::size_t n) {
     const Block& block = blocks_[n];
@@ -167,7 +168,7 @@ void Margin<Real>::apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q)
   });
 }
 
-template class Margin<float>;
-template class Margin<double>;
+template class AbsorbingLayer<float>;
+template class AbsorbingLayer<double>;
 
 }  // namespace unda::dg

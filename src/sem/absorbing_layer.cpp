@@ -1,5 +1,5 @@
-// Packing the elements of the margins, and stepping their memories.
-#include "sem/margin.hpp"
+// Packing the elements of the absorbing layers, and stepping their memories.
+#include "sem/absorbing_layer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,10 @@ namespace unda::sem {
 namespace {
 
 double thickness(const Mesh& mesh, int axis, int side) {
-  if (axis != mesh.up()) return mesh.margin(axis, side) * mesh.edge(axis);
+  if (axis != mesh.up()) return mesh.absorbing(axis, side) * mesh.edge(axis);
   const std::vector<double>& plane = mesh.levels().plane;
   const std::size_t last = plane.size() - 1;
-  return mesh.margin(axis, side) * (side == 0 ? plane[1] - plane[0] : plane[last] - plane[last - 1]);
+  return mesh.absorbing(axis, side) * (side == 0 ? plane[1] - plane[0] : plane[last] - plane[last - 1]);
 }
 
 /// Half the height and its inverse, the slopes of both planes.
@@ -29,14 +29,14 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 }  // namespace
 
 template <class Real>
-Margin<Real>::Margin(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
-                     bool uniform_elements)
+AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model,
+                                     const ElementArrays<Real>& arrays, bool uniform_elements)
     : dim_(mesh.dim()),
       n_components_(physics == Physics::elastic ? mesh.dim() : 1),
       n_moduli_(physics == Physics::elastic ? 2 : 1),
       n_shape_(shapes_of_a_column(mesh)),
       n_points_(mesh.points_of_an_element()),
-      kernel_(margin_kernel<Real>(physics, mesh.dim(), mesh.degree())),
+      kernel_(absorbing_kernel<Real>(physics, mesh.dim(), mesh.degree())),
       arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
       strength_(layer_strength(model.extremes())) {
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
@@ -51,10 +51,10 @@ Margin<Real>::Margin(const Mesh& mesh, Physics physics, const model::Model& mode
 
 /// Elements of one colour differ by an even number along every axis.
 template <class Real>
-auto Margin<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
+auto AbsorbingLayer<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
   std::map<Group, std::vector<Index>> found;
   for_each_element(mesh, [&](const Index& e) {
-    if (!mesh.in_margin(e)) return;
+    if (!mesh.in_absorbing_layer(e)) return;
     Group group{e[0] % 2 + 2 * (e[1] % 2) + 4 * (e[2] % 2), {}};
     for (int a = 0; a < dim_; ++a)
       group.second[a] = mesh.depth(a, e[a], 0) > 0 || mesh.depth(a, e[a], mesh.degree()) > 0;
@@ -64,12 +64,12 @@ auto Margin<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector
 }
 
 template <class Real>
-std::size_t Margin<Real>::Constants::count(const std::array<bool, 3>& stretched) const {
+std::size_t AbsorbingLayer<Real>::Constants::count(const std::array<bool, 3>& stretched) const {
   return shape + moduli + profile * static_cast<std::size_t>(std::count(stretched.begin(), stretched.end(), true));
 }
 
 template <class Real>
-auto Margin<Real>::constants(const Mesh& mesh, Physics physics, bool uniform_elements) -> Constants {
+auto AbsorbingLayer<Real>::constants(const Mesh& mesh, Physics physics, bool uniform_elements) -> Constants {
   const auto n = static_cast<std::size_t>(mesh.degree()) + 1,
              n_points = static_cast<std::size_t>(mesh.points_of_an_element());
   return {(mesh.levels().is_deformed() ? n_points / n : 1) * static_cast<std::size_t>(shapes_of_a_column(mesh)),
@@ -77,7 +77,7 @@ auto Margin<Real>::constants(const Mesh& mesh, Physics physics, bool uniform_ele
 }
 
 template <class Real>
-double Margin<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
+double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
   const int dim = mesh.dim(), nc = physics == Physics::elastic ? dim : 1;
   const Constants each = constants(mesh, physics, uniform_elements);
   double numbers = 0, in_domain = 1;
@@ -98,7 +98,7 @@ double Margin<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_e
 }
 
 template <class Real>
-void Margin<Real>::make_packs(const Mesh& mesh, const Constants& each) {
+void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
   std::vector<std::size_t> first_constant;
   std::size_t n_constants = 0;
   int colour = -1;
@@ -106,7 +106,7 @@ void Margin<Real>::make_packs(const Mesh& mesh, const Constants& each) {
     if (group.first != colour) last_of_colour_.push_back(packs_.size());
     colour = group.first;
     for (std::size_t first = 0; first < elements.size(); first += pack_size<Real>) {
-      MarginPack<Real> pack;
+      AbsorbingPack<Real> pack;
       pack.count = static_cast<int>(std::min<std::size_t>(pack_size<Real>, elements.size() - first));
       pack.stretched = group.second;
       elements_.emplace_back();
@@ -135,7 +135,8 @@ void Margin<Real>::make_packs(const Mesh& mesh, const Constants& each) {
 
 /// Shape and moduli of one element of a pack.
 template <class Real>
-void Margin<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack, int lane) {
+void AbsorbingLayer<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack,
+                                     int lane) {
   const Index& e = elements_[pack][static_cast<std::size_t>(lane)];
   const int n = mesh.degree() + 1, up = mesh.up();
   auto* shape = const_cast<Pack<Real>*>(packs_[pack].shape);
@@ -167,7 +168,7 @@ void Margin<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Mod
 }
 
 template <class Real>
-void Margin<Real>::find_speeds(const Mesh& mesh, const model::Model& model) {
+void AbsorbingLayer<Real>::find_speeds(const Mesh& mesh, const model::Model& model) {
   const Index centre = centre_point(mesh);
   for (const auto& elements : elements_) {
     speed_.emplace_back();
@@ -181,13 +182,13 @@ void Margin<Real>::find_speeds(const Mesh& mesh, const model::Model& model) {
 }
 
 template <class Real>
-void Margin<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
+void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
   const double speed = absorbed_speed(earth);
   for (int a = 0; a < dim_; ++a)
     for (int i = 0; i < mesh.n_points(a); ++i) {
       const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
       const double depth = mesh.depth(a, element, point);
-      const int side = mesh.first(a) + element < mesh.margin(a, 0) ? 0 : 1;
+      const int side = mesh.first(a) + element < mesh.absorbing(a, 0) ? 0 : 1;
       rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
                                                               strength_.left_over, strength_.power)
                                    : 0.0);
@@ -206,7 +207,7 @@ void Margin<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
 }
 
 template <class Real>
-auto Margin<Real>::point_at(const Mesh& mesh, const Index& at) const -> Point {
+auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> Point {
   Point point;
   point.place = mesh.place(at);
   for (int a = 0; a < dim_; ++a) {
@@ -219,7 +220,7 @@ auto Margin<Real>::point_at(const Mesh& mesh, const Index& at) const -> Point {
 }
 
 template <class Real>
-std::size_t Margin<Real>::bytes() const {
+std::size_t AbsorbingLayer<Real>::bytes() const {
   return constants_.bytes() + n_memory_packs_ * pack_bytes +
          points_.size() * (sizeof(Point) + 3 * n_components_ * sizeof(Real));
 }
@@ -227,7 +228,7 @@ std::size_t Margin<Real>::bytes() const {
 /// Forces come from u + viscosity v, v half a step before. That is stable where (2/step)^2 of an element is at least
 /// 1 + 2 viscosity/dt times (2/dt)^2 / 4; `room` is so for the worst element, and what is slower has more of it.
 template <class Real>
-double Margin<Real>::viscosity(double dt, double room, double highest_frequency, double speed) const {
+double AbsorbingLayer<Real>::viscosity(double dt, double room, double highest_frequency, double speed) const {
   if (!(highest_frequency > 0)) return 0;
   const double slower = highest_speed_ / speed, own_room = room * room * std::max(1.0, 0.5 * slower * slower);
   return std::clamp(strength_.viscosity / (2 * std::numbers::pi * highest_frequency), 0.0,
@@ -235,7 +236,7 @@ double Margin<Real>::viscosity(double dt, double room, double highest_frequency,
 }
 
 template <class Real>
-void Margin<Real>::set_profile(double dt, double alpha, std::size_t pack) {
+void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack) {
   for (int a = 0; a < dim_; ++a) {
     auto* profile = const_cast<Pack<Real>*>(packs_[pack].profile[a]);
     for (int i = 0; i < (packs_[pack].stretched[a] ? arrays_.degree + 1 : 0); ++i)
@@ -256,7 +257,7 @@ void Margin<Real>::set_profile(double dt, double alpha, std::size_t pack) {
 }
 
 template <class Real>
-void Margin<Real>::set_point(double alpha, double mass, Point& point) const {
+void AbsorbingLayer<Real>::set_point(double alpha, double mass, Point& point) const {
   const auto [x, y, z] = point.rate;
   const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z, plain = point.plain;
   // m E s^2 over the product of all k = s^2 + (one + plain) s + these, with powers of 1/(s + alpha) from 0 to 3.
@@ -268,7 +269,8 @@ void Margin<Real>::set_point(double alpha, double mass, Point& point) const {
 }
 
 template <class Real>
-void Margin<Real>::set_step(double dt, double room, double highest_frequency, const exec::Buffer<Real>& inverse_mass) {
+void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency,
+                                    const exec::Buffer<Real>& inverse_mass) {
   if (packs_.empty()) return;
   const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;
   arrays_.fading = static_cast<Real>(std::exp(-alpha * dt));
@@ -276,7 +278,7 @@ void Margin<Real>::set_step(double dt, double room, double highest_frequency, co
   memory_ = exec::Buffer<Pack<Real>>(n_memory_packs_);
   Pack<Real>* memory = memory_.data();
   for (std::size_t n = 0; n < packs_.size(); ++n) {
-    MarginPack<Real>& pack = packs_[n];
+    AbsorbingPack<Real>& pack = packs_[n];
     pack.memory = memory;
     memory += n_points_ * n_memories(dim_, n_components_, pack.stretched);
     for (int lane = 0; lane < pack_size<Real>; ++lane)
@@ -293,7 +295,7 @@ void Margin<Real>::set_step(double dt, double room, double highest_frequency, co
 
 template <class Real>
 template <class Function>
-void Margin<Real>::for_each_pack(Function f) const {
+void AbsorbingLayer<Real>::for_each_pack(Function f) const {
   std::size_t first = 0;
   for (const std::size_t last : last_of_colour_) {
     exec::for_each_heavy(last - first, [&, first](std::size_t n) { f(packs_[first + n]); });
@@ -302,20 +304,20 @@ void Margin<Real>::for_each_pack(Function f) const {
 }
 
 template <class Real>
-void Margin<Real>::add_forces(const Real* u, const Real* v, Real* f) {
-  for_each_pack([&](const MarginPack<Real>& pack) { kernel_(arrays_, pack, u, v, f); });
+void AbsorbingLayer<Real>::add_forces(const Real* u, const Real* v, Real* f) {
+  for_each_pack([&](const AbsorbingPack<Real>& pack) { kernel_(arrays_, pack, u, v, f); });
 }
 
 template <class Real>
-void Margin<Real>::add_unstretched_forces(const Real* u, Real* f) const {
-  for_each_pack([&](MarginPack<Real> pack) {
+void AbsorbingLayer<Real>::add_unstretched_forces(const Real* u, Real* f) const {
+  for_each_pack([&](AbsorbingPack<Real> pack) {
     pack.memory = nullptr;
     kernel_(arrays_, pack, u, nullptr, f);
   });
 }
 
 template <class Real>
-void Margin<Real>::add_inertia(const Real* u, Real* f) {
+void AbsorbingLayer<Real>::add_inertia(const Real* u, Real* f) {
   const std::ptrdiff_t component = arrays_.elements.component;
   exec::for_each(points_.size(), [&](std::size_t n) {
     const Point& point = points_[n];
@@ -335,12 +337,12 @@ void Margin<Real>::add_inertia(const Real* u, Real* f) {
 }
 
 template <class Real>
-void Margin<Real>::transfer(method::State& state) {
+void AbsorbingLayer<Real>::transfer(method::State& state) {
   state.values(memory_.data(), memory_.size());
   state.values(point_memory_.data(), point_memory_.size());
 }
 
-template class Margin<float>;
-template class Margin<double>;
+template class AbsorbingLayer<float>;
+template class AbsorbingLayer<double>;
 
 }  // namespace unda::sem

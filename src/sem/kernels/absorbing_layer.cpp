@@ -1,6 +1,6 @@
 // Stretched elements, a pack of them at a time, their points gathered from where they lie. They are few: of degrees the compiler
 // knows the default alone.
-#include "sem/kernels/margin.hpp"
+#include "sem/kernels/absorbing_layer.hpp"
 
 #include <vector>
 
@@ -32,7 +32,7 @@ template <class Law, int Dim, class Real>
 struct Stretch {
   using P = Pack<Real>;
   static constexpr int nc = Law::n_components;
-  const MarginPack<Real>& e;
+  const AbsorbingPack<Real>& e;
   P* memory;
   Real fading;
 
@@ -81,8 +81,8 @@ struct Stretch {
 
 /// Degree 0: as the arrays say.
 template <class Law, int Dim, class Real, int Degree>
-void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, const Real* u_all, const Real* v_all,
-                      Real* f_all) {
+void absorbing_stiffness(const AbsorbingArrays<Real>& all, const AbsorbingPack<Real>& e, const Real* u_all,
+                         const Real* v_all, Real* f_all) {
   using P = Pack<Real>;
   constexpr int nc = Law::n_components, n_shape = 2 + 2 * (Dim - 1);
   const ElementArrays<Real>& s = all.elements;
@@ -138,14 +138,14 @@ void margin_stiffness(const MarginArrays<Real>& all, const MarginPack<Real>& e, 
 }
 
 template <class Law, int Dim, class Real>
-MarginKernel<Real> kernel_of_degree(int degree) {
-  return degree == 4 ? margin_stiffness<Law, Dim, Real, 4> : margin_stiffness<Law, Dim, Real, 0>;
+AbsorbingKernel<Real> kernel_of_degree(int degree) {
+  return degree == 4 ? absorbing_stiffness<Law, Dim, Real, 4> : absorbing_stiffness<Law, Dim, Real, 0>;
 }
 
 }  // namespace
 
 template <class Real>
-MarginKernel<Real> margin_kernel(Physics physics, int dim, int degree) {
+AbsorbingKernel<Real> absorbing_kernel(Physics physics, int dim, int degree) {
   if (physics == Physics::acoustic)
     return dim == 3 ? kernel_of_degree<AcousticStress, 3, Real>(degree)
                     : kernel_of_degree<AcousticStress, 2, Real>(degree);
@@ -153,7 +153,7 @@ MarginKernel<Real> margin_kernel(Physics physics, int dim, int degree) {
                   : kernel_of_degree<ElasticStress<2>, 2, Real>(degree);
 }
 
-template MarginKernel<float> margin_kernel<float>(Physics, int, int);
-template MarginKernel<double> margin_kernel<double>(Physics, int, int);
+template AbsorbingKernel<float> absorbing_kernel<float>(Physics, int, int);
+template AbsorbingKernel<double> absorbing_kernel<double>(Physics, int, int);
 
 }  // namespace unda::sem

@@ -1,5 +1,5 @@
-// Elements of absorbing margins: without stretching they push as the plain operator says, and the domain's kernels leave them.
-#include "sem/margin.hpp"
+// Elements of absorbing layers: without stretching they push as the plain operator says, and the domain's kernels leave them.
+#include "sem/absorbing_layer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,23 +10,23 @@
 namespace unda::sem::test {
 namespace {
 
-class MarginTest : public SemTest {
+class AbsorbingLayerTest : public SemTest {
  protected:
-  /// The forces of margins and domain together, over those of the plain operator.
+  /// The forces of absorbing layers and domain together, over those of the plain operator.
   static double error(const scenario::Scenario& s, bool solid) {
     const auto model = model::make_model(s);
     mesh::Levels levels = mesh::make_levels(s, *model, 0.8);
-    mesh::add_margins(s, 2, 1, levels);
+    mesh::add_absorbing_boxes(s, 2, 1, levels);
     const Index n = levels.dim == 3 ? levels.n : Index{levels.n[0], levels.n[2], 1};
     const Mesh mesh(s, levels, 3, parallel::Cartesian({1, 1, 1}, n, {}, 0));
     const Physics physics = solid ? Physics::elastic : Physics::acoustic;
     const bool uniform = elements_are_uniform(s, *model);
     const ElementTables<double> tables(mesh, physics, *model, uniform);
-    const Margin<double> margin(mesh, physics, *model, tables.arrays(), uniform);
+    const AbsorbingLayer<double> absorbing(mesh, physics, *model, tables.arrays(), uniform);
     const std::vector<double> u = random_field(mesh, solid ? mesh.dim() : 1);
     std::vector<double> plain(u.size(), 0.0), found(u.size(), 0.0);
     add_forces_plainly(mesh, physics, *model, u, plain);
-    margin.add_unstretched_forces(u.data(), found.data());
+    absorbing.add_unstretched_forces(u.data(), found.data());
     const auto kernels = stiffness_kernels<double>(physics, mesh.dim(), mesh.degree());
     for (int layer = 0; layer < (mesh.dim() == 3 ? mesh.n(2) : 1); ++layer)
       for (int j = 0; j < mesh.n(1); ++j) {
@@ -43,7 +43,7 @@ class MarginTest : public SemTest {
   }
 };
 
-TEST_F(MarginTest, UnstretchedElementsPushAsThePlainOperatorSays) {
+TEST_F(AbsorbingLayerTest, UnstretchedElementsPushAsThePlainOperatorSays) {
   for (const int dim : {2, 3})
     for (const bool solid : {false, true})
       for (const bool hill : {false, true})
@@ -52,7 +52,7 @@ TEST_F(MarginTest, UnstretchedElementsPushAsThePlainOperatorSays) {
               << dim << solid << hill << grid;
 }
 
-TEST_F(MarginTest, MarginsTakeNothingOffTheStep) {
+TEST_F(AbsorbingLayerTest, LayersTakeNothingOffTheStep) {
   scenario::Scenario s = scenario({2, true, false, false, "top = 'free'"});
   const auto model = model::make_model(s);
   const auto step = [&](int n) {

@@ -1,23 +1,23 @@
-// The absorbing margins of a rank: elements outside the domain in which waves fade (kernels/margin.hpp has the equations); their
+// The absorbing layers of a rank: elements outside the domain in which waves fade (kernels/absorbing_layer.hpp has the equations); their
 // outer end is held. The kernels of the domain know nothing of them.
 #pragma once
 
 #include <map>
 
 #include "method/state.hpp"
-#include "sem/kernels/margin.hpp"
+#include "sem/kernels/absorbing_layer.hpp"
 #include "sem/layer_strength.hpp"
 #include "sem/medium.hpp"
 
 namespace unda::sem {
 
 template <class Real>
-class Margin {
+class AbsorbingLayer {
  public:
-  Margin() = default;
+  AbsorbingLayer() = default;
   /// `arrays`: those of the domain's kernels, which must outlive it; `uniform_elements`: the model does not vary within elements.
-  Margin(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
-         bool uniform_elements);
+  AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
+                 bool uniform_elements);
 
   /// What it takes once the step is set; and what one will take that is not made yet, but for packs that are not full.
   std::size_t bytes() const;
@@ -78,9 +78,9 @@ class Margin {
   void for_each_pack(Function f) const;
 
   int dim_ = 3, n_components_ = 1, n_moduli_ = 1, n_columns_ = 1, n_shape_ = 1, n_points_ = 1;
-  MarginKernel<Real> kernel_ = nullptr;
-  MarginArrays<Real> arrays_;
-  std::vector<MarginPack<Real>> packs_;
+  AbsorbingKernel<Real> kernel_ = nullptr;
+  AbsorbingArrays<Real> arrays_;
+  std::vector<AbsorbingPack<Real>> packs_;
   std::vector<std::array<Index, pack_size<Real>>> elements_;  ///< of the packs; of places left over the first again
   std::vector<std::size_t> last_of_colour_;                   ///< in packs_; those of one colour share no point
   exec::Buffer<Pack<Real>> constants_, memory_;
@@ -94,7 +94,7 @@ class Margin {
   Real gathering_ = 0;               ///< half of what a memory of a point takes in over a step
 };
 
-extern template class Margin<float>;
-extern template class Margin<double>;
+extern template class AbsorbingLayer<float>;
+extern template class AbsorbingLayer<double>;
 
 }  // namespace unda::sem

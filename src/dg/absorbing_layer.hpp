@@ -40,16 +40,16 @@ int default_absorbing_boxes(int order);
 method::ExpectedEcho expected_echo(const model::Extremes& earth);
 
 /// The rates of every element of a mesh cut out of boxes, 1/s, the same in all of a box.
-std::vector<RatesByAxis> margin_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
-                                      const model::Extremes& earth);
+std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
+                                         const model::Extremes& earth);
 
 template <class Real>
-class Margin {
+class AbsorbingLayer {
  public:
-  Margin() = default;
-  /// `rates` by element; empty: no margin.
-  Margin(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
-         const LayerStrength& strength, double highest_frequency, double dt);
+  AbsorbingLayer() = default;
+  /// `rates` by element; empty: no absorbing layers.
+  AbsorbingLayer(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
+                 const LayerStrength& strength, double highest_frequency, double dt);
   /// After a step of all elements. `medium` and `q` by block.
   void apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q);
   void transfer(method::State& state) { state.values(memory_.data(), memory_.size()); }
@@ -79,7 +79,7 @@ class Margin {
   exec::Buffer<Pack<Real>> memory_;
 };
 
-extern template class Margin<float>;
-extern template class Margin<double>;
+extern template class AbsorbingLayer<float>;
+extern template class AbsorbingLayer<double>;
 
 }  // namespace unda::dg

@@ -24,17 +24,17 @@ namespace unda::sem {
 
 /// What all elements share.
 template <class Real>
-struct MarginArrays {
+struct AbsorbingArrays {
   ElementArrays<Real> elements;  ///< of it the places, derivatives and weights
   int degree = 0;
   bool moduli_by_point = false, deformed = false;
   Real fading = 0;
 };
 
-/// Elements anywhere in the margins that are worked on side by side; no two of them share a point. The axes along which they
+/// Elements anywhere in the absorbing layers that are worked on side by side; no two of them share a point. The axes along which they
 /// are stretched are the same for all.
 template <class Real>
-struct MarginPack {
+struct AbsorbingPack {
   std::array<std::ptrdiff_t, pack_size<Real>> first{};  ///< places of their first points
   int count = 0;
   std::array<bool, 3> stretched{};
@@ -59,11 +59,11 @@ constexpr int n_memories(int dim, int n_components, const std::array<bool, 3>& s
 inline constexpr int n_profiles = 6;
 
 template <class Real>
-using MarginKernel = void (*)(const MarginArrays<Real>& arrays, const MarginPack<Real>& pack, const Real* u,
-                              const Real* v, Real* f);
+using AbsorbingKernel = void (*)(const AbsorbingArrays<Real>& arrays, const AbsorbingPack<Real>& pack, const Real* u,
+                                 const Real* v, Real* f);
 
 /// dim 2 or 3, any degree.
 template <class Real>
-MarginKernel<Real> margin_kernel(Physics physics, int dim, int degree);
+AbsorbingKernel<Real> absorbing_kernel(Physics physics, int dim, int degree);
 
 }  // namespace unda::sem
