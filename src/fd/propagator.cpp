@@ -8,12 +8,12 @@
 
 #include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
+#include "fd/finite_differences.hpp"
 #include "fd/medium.hpp"
 #include "fd/resolution.hpp"
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
-#include "fd/staggered.hpp"
 #include "method/refusals.hpp"
 #include "numerics/one_sided_difference.hpp"
 
@@ -128,8 +128,8 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
   check_memory(s, part_of(grid, cuts), spacing.level, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
                scheme.medium.size(), sizeof(Real), communicator, device);
-  return std::make_unique<Staggered<Real>>(s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), grid,
-                                           cuts, communicator, loops);
+  return std::make_unique<FiniteDifferences<Real>>(
+      s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), grid, cuts, communicator, loops);
 }
 
 template <int Dim>

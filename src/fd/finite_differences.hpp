@@ -1,5 +1,6 @@
-// The propagator of every staggered leapfrog scheme on one rank's part of the grid: runs the stages of a scheme, each a
-// sweep over all rows with the absorbing layers and mirrors applied row by row, and the sources and exchanges between them.
+// The propagator of every leapfrog scheme, on staggered and conventional grids, on one rank's part of the grid: runs
+// the stages of a scheme, each a sweep over all rows with the absorbing layers and mirrors applied row by row, and the
+// sources and exchanges between them.
 #pragma once
 
 #include "fd/absorbing.hpp"
@@ -26,11 +27,12 @@ struct DeviceChoice {
 };
 
 template <class Real>
-class Staggered final : public method::Propagator {
+class FiniteDifferences final : public method::Propagator {
  public:
-  Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SchemeDescription scheme,
-            SchemeKernels<Real> kernels, const Grid& whole, const parallel::Cartesian& cuts,
-            const parallel::Communicator& communicator, const DeviceChoice<Real>& device = {});
+  FiniteDifferences(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
+                    SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& whole,
+                    const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+                    const DeviceChoice<Real>& device = {});
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
@@ -144,7 +146,7 @@ class Staggered final : public method::Propagator {
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };
 
-extern template class Staggered<float>;
-extern template class Staggered<double>;
+extern template class FiniteDifferences<float>;
+extern template class FiniteDifferences<double>;
 
 }  // namespace unda::fd

@@ -1,8 +1,8 @@
 // Sources on the grid of a part.
 #include <set>
 
+#include "fd/finite_differences.hpp"
 #include "fd/moment_in_layers.hpp"
-#include "fd/staggered.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "numerics/windowed_sinc.hpp"
 
@@ -17,8 +17,8 @@ constexpr double source_reach = numerics::sinc_half_width + 2;
 /// Where a source must act for a node of the whole grid: on the node itself if it lies in this part, and after the last
 /// exchange of a step also on the ghosts that stand for it, where the neighbour's values came without the source.
 template <class Real>
-std::vector<std::array<int, 3>> Staggered<Real>::places_here(const std::array<int, 3>& node, int field,
-                                                             std::size_t stage) const {
+std::vector<std::array<int, 3>> FiniteDifferences<Real>::places_here(const std::array<int, 3>& node, int field,
+                                                                     std::size_t stage) const {
   auto is_inside = [&](int a, int index) { return index >= 0 && index < view_.n[a]; };
   std::vector<std::array<int, 3>> places;
   if (is_inside(0, node[0]) && is_inside(1, node[1]) && is_inside(2, node[2])) places.push_back(node);
@@ -39,8 +39,8 @@ std::vector<std::array<int, 3>> Staggered<Real>::places_here(const std::array<in
 
 /// Beside a slip interface a source keeps to its side, and its stresses add up to the moment over the thickness of planes.
 template <class Real>
-std::vector<StencilPoint> Staggered<Real>::stencil_of_source(int field, const Vector& position,
-                                                             const Confinement& layer) const {
+std::vector<StencilPoint> FiniteDifferences<Real>::stencil_of_source(int field, const Vector& position,
+                                                                     const Confinement& layer) const {
   const FieldImages& images = whole_images_[static_cast<std::size_t>(field)];
   if (slip_interfaces_.empty()) return source_stencil(whole_, images, position, radius_, layer);
   const int axis = slip_interfaces_.axis();
@@ -60,8 +60,8 @@ std::vector<StencilPoint> Staggered<Real>::stencil_of_source(int field, const Ve
 }
 
 template <class Real>
-double Staggered<Real>::moment_at(const MomentInLayers& moment, const Injection& injection,
-                                  const std::array<int, 3>& node) const {
+double FiniteDifferences<Real>::moment_at(const MomentInLayers& moment, const Injection& injection,
+                                          const std::array<int, 3>& node) const {
   model::Stiffness cell;
   if (moment.varies()) {
     const auto [low, high] = cell_around(*model_, grid_, images_[static_cast<std::size_t>(injection.field)].half, node);
@@ -71,7 +71,7 @@ double Staggered<Real>::moment_at(const MomentInLayers& moment, const Injection&
 }
 
 template <class Real>
-void Staggered<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
+void FiniteDifferences<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
   // A force keeps to its layer, as receivers do; moments spread over interfaces, told apart by MomentInLayers.
   const bool is_force = source.kind == scenario::SourceKind::force;
@@ -115,7 +115,7 @@ void Staggered<Real>::place_source(const method::PointSource& source, std::int64
   }
 }
 
-template class Staggered<float>;
-template class Staggered<double>;
+template class FiniteDifferences<float>;
+template class FiniteDifferences<double>;
 
 }  // namespace unda::fd

@@ -1,17 +1,17 @@
-// Looking at the wavefield of a staggered propagator, and setting it.
+// Looking at the wavefield of a finite-difference propagator, and setting it.
 #include <algorithm>
 #include <cmath>
 
 #include "exec/for_each.hpp"
+#include "fd/finite_differences.hpp"
 #include "fd/snapshot.hpp"
-#include "fd/staggered.hpp"
 
 namespace unda::fd {
 
 using scenario::Quantity;
 
 template <class Real>
-View<Real> Staggered<Real>::on_host(exec::Access access) const {
+View<Real> FiniteDifferences<Real>::on_host(exec::Access access) const {
   View<Real> view = view_;
   if (queue_.device().is_host()) return view;
   medium_.show_to(view);
@@ -20,33 +20,33 @@ View<Real> Staggered<Real>::on_host(exec::Access access) const {
 }
 
 template <class Real>
-void Staggered<Real>::wait() {
+void FiniteDifferences<Real>::wait() {
   queue_.wait();
 }
 
 template <class Real>
-method::SnapshotPoints Staggered<Real>::snapshot_points() const {
+method::SnapshotPoints FiniteDifferences<Real>::snapshot_points() const {
   return domain_points(grid_);
 }
 
 template <class Real>
-std::size_t Staggered<Real>::n_snapshot_points() const {
+std::size_t FiniteDifferences<Real>::n_snapshot_points() const {
   return domain_points(grid_).n_points_here();
 }
 
 template <class Real>
-double Staggered<Real>::snapshot_time_offset(Quantity quantity) const {
+double FiniteDifferences<Real>::snapshot_time_offset(Quantity quantity) const {
   return quantity == Quantity::velocity ? -0.5 : 0;
 }
 
 template <class Real>
-bool Staggered<Real>::has_snapshot(Quantity quantity) const {
+bool FiniteDifferences<Real>::has_snapshot(Quantity quantity) const {
   if (quantity == Quantity::pressure) return true;
   return scheme_.motion == Motion::velocity && (quantity == Quantity::velocity || quantity == Quantity::stress);
 }
 
 template <class Real>
-bool Staggered<Real>::keep_wavefield() {
+bool FiniteDifferences<Real>::keep_wavefield() {
   if (stepper_ == nullptr) return false;
   const bool all_have_room = communicator_.all(kept_.keep(fields_, queue_));
   if (!all_have_room) kept_.let_go();
@@ -54,7 +54,7 @@ bool Staggered<Real>::keep_wavefield() {
 }
 
 template <class Real>
-void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+void FiniteDifferences<Real>::snapshot(Quantity quantity, std::span<float> values) const {
   View<Real> view = view_;
   if (kept_.is_kept())
     kept_.show_to(view, fields_);
@@ -67,7 +67,7 @@ void Staggered<Real>::snapshot(Quantity quantity, std::span<float> values) const
 }
 
 template <class Real>
-void Staggered<Real>::start_from(const StartingField& start) {
+void FiniteDifferences<Real>::start_from(const StartingField& start) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
   const View<Real> view = on_host(exec::Access::read_write);
   const std::size_t n_rows = static_cast<std::size_t>(view.n[1]) * view.n[2];
@@ -100,7 +100,7 @@ void Staggered<Real>::start_from(const StartingField& start) {
 }
 
 template <class Real>
-double Staggered<Real>::cell_length(int field, int axis, int index) const {
+double FiniteDifferences<Real>::cell_length(int field, int axis, int index) const {
   const auto& mirror = images_[field].mirror[axis];
   const bool half = images_[field].half[axis] == 1;
   const int last = view_.n[axis] - 1;
@@ -114,7 +114,7 @@ double Staggered<Real>::cell_length(int field, int axis, int index) const {
 
 /// Each field stands for its own length along every axis: less than a cell beside a face.
 template <class Real>
-double Staggered<Real>::energy() const {
+double FiniteDifferences<Real>::energy() const {
   const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
   double total = 0;
   if (stepper_ != nullptr) {
@@ -147,7 +147,7 @@ double Staggered<Real>::energy() const {
 }
 
 template <class Real>
-bool Staggered<Real>::finite() const {
+bool FiniteDifferences<Real>::finite() const {
   // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
   const int field = scheme_.stages.back().updates.front().targets.front();
   if (stepper_ != nullptr) return communicator_.all(stepper_->finite(field));
@@ -162,7 +162,7 @@ bool Staggered<Real>::finite() const {
 }
 
 template <class Real>
-method::Extreme Staggered<Real>::extreme() const {
+method::Extreme FiniteDifferences<Real>::extreme() const {
   const View<Real> view = on_host(exec::Access::read);
   const int field = scheme_.stages.back().updates.front().targets.front();
   const Half& half = scheme_.fields[field].half;
@@ -179,7 +179,7 @@ method::Extreme Staggered<Real>::extreme() const {
 }
 
 template <class Real>
-void Staggered<Real>::transfer(method::State& state) {
+void FiniteDifferences<Real>::transfer(method::State& state) {
   const exec::Access access = state.restoring() ? exec::Access::write : exec::Access::read;
   if (!state.restoring()) settle_samples();
   state.value(step_);
@@ -190,7 +190,7 @@ void Staggered<Real>::transfer(method::State& state) {
   state.values(records_.data(), records_.size());
 }
 
-template class Staggered<float>;
-template class Staggered<double>;
+template class FiniteDifferences<float>;
+template class FiniteDifferences<double>;
 
 }  // namespace unda::fd

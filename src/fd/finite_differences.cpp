@@ -1,5 +1,5 @@
-// The step of a staggered propagator.
-#include "fd/staggered.hpp"
+// The step of a finite-difference propagator.
+#include "fd/finite_differences.hpp"
 
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace unda::fd {
 
 template <class Real>
-void Staggered<Real>::visit_row(std::size_t stage, int j, int k, int n_planes) {
+void FiniteDifferences<Real>::visit_row(std::size_t stage, int j, int k, int n_planes) {
   for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
     if (n_planes == 2)
       kernels_[stage][u].update_row_of_two_planes(view_, j, k);
@@ -20,7 +20,7 @@ void Staggered<Real>::visit_row(std::size_t stage, int j, int k, int n_planes) {
 }
 
 template <class Real>
-void Staggered<Real>::renew_slopes(std::size_t stage) {
+void FiniteDifferences<Real>::renew_slopes(std::size_t stage) {
   for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
     const auto& absorb_slope_row = kernels_[stage][u].absorb_slope_row;
     if (absorb_slope_row[0] == nullptr || layers_.empty()) continue;
@@ -34,7 +34,7 @@ void Staggered<Real>::renew_slopes(std::size_t stage) {
 }
 
 template <class Real>
-void Staggered<Real>::finish_centre_row(std::size_t stage, std::size_t update, int j, int k) {
+void FiniteDifferences<Real>::finish_centre_row(std::size_t stage, std::size_t update, int j, int k) {
   const UpdateKernels<Real>& kernels = kernels_[stage][update];
   for (Layer<Real>& layer : layers_)
     if (layer.axis == 0) kernels.absorb_row[0](view_, layer, first_derivative_[stage][update], j, k);
@@ -52,7 +52,7 @@ void Staggered<Real>::finish_centre_row(std::size_t stage, std::size_t update, i
 }
 
 template <class Real>
-void Staggered<Real>::finish_row(std::size_t stage, std::size_t update, int j, int k) {
+void FiniteDifferences<Real>::finish_row(std::size_t stage, std::size_t update, int j, int k) {
   const UpdateKernels<Real>& kernels = kernels_[stage][update];
   for (Layer<Real>& layer : layers_)
     if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage][update], j, k);
@@ -67,7 +67,7 @@ void Staggered<Real>::finish_row(std::size_t stage, std::size_t update, int j, i
 }
 
 template <class Real>
-void Staggered<Real>::inject_sources(std::size_t stage) {
+void FiniteDifferences<Real>::inject_sources(std::size_t stage) {
   for (const GridSource<Real>& source : grid_sources_[stage]) {
     inject(view_, source, step_);
     for (const auto& [j, k] : source.rows) fill_images(view_, grid_.dim, images_[source.field], j, k);
@@ -75,19 +75,19 @@ void Staggered<Real>::inject_sources(std::size_t stage) {
 }
 
 template <class Real>
-void Staggered<Real>::sweep_stage(std::size_t stage, const RowRange& range) {
+void FiniteDifferences<Real>::sweep_stage(std::size_t stage, const RowRange& range) {
   sweep(shape_, range, [this, stage](int j, int k, int n) { visit_row(stage, j, k, n); });
 }
 
 template <class Real>
-void Staggered<Real>::sweep_both(const RowRange& first, const RowRange& second) {
+void FiniteDifferences<Real>::sweep_both(const RowRange& first, const RowRange& second) {
   fused_sweep(
       shape_, first, second, [this](int j, int k, int n) { visit_row(0, j, k, n); },
       [this](int j, int k, int n) { visit_row(1, j, k, n); });
 }
 
 template <class Real>
-void Staggered<Real>::advance() {
+void FiniteDifferences<Real>::advance() {
   if (stepper_ != nullptr) return stepper_->advance(step_++, mode_);
   // The sources of the first stage go in before it, so that both stages can be done in one pass.
   inject_sources(0);
@@ -99,7 +99,7 @@ void Staggered<Real>::advance() {
 
 /// One stage after the other: the frame first, the centre while its values travel.
 template <class Real>
-void Staggered<Real>::advance_in_stages() {
+void FiniteDifferences<Real>::advance_in_stages() {
   const bool overlap = mode_ == parallel::CommunicationMode::overlap;
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) {
     for (const RowRange& range : frame_.outer) sweep_stage(stage, range);
@@ -113,7 +113,7 @@ void Staggered<Real>::advance_in_stages() {
 /// Both stages in one pass over the centre. The first stage is done ahead within two radii of a cut: its values travel, and
 /// the second stage within one radius has all it needs once theirs have come. Its own values travel during the other half.
 template <class Real>
-void Staggered<Real>::advance_fused() {
+void FiniteDifferences<Real>::advance_fused() {
   const bool overlap = mode_ == parallel::CommunicationMode::overlap;
   RowRange first = wide_frame_.centre, second = frame_.centre;
   for (const RowRange& range : wide_frame_.outer) sweep_stage(0, range);
@@ -136,7 +136,7 @@ void Staggered<Real>::advance_fused() {
 }
 
 template <class Real>
-void Staggered<Real>::exchange_all() {
+void FiniteDifferences<Real>::exchange_all() {
   if (stepper_ != nullptr) return stepper_->exchange_all();
   for (parallel::Halo<Real>& halo : halos_) {
     halo.begin();
@@ -145,20 +145,20 @@ void Staggered<Real>::exchange_all() {
 }
 
 template <class Real>
-void Staggered<Real>::set_communication(parallel::CommunicationMode mode) {
+void FiniteDifferences<Real>::set_communication(parallel::CommunicationMode mode) {
   mode_ = mode;
   for (parallel::Halo<Real>& halo : halos_) halo.set_mode(mode);
 }
 
 template <class Real>
-parallel::HaloTraffic Staggered<Real>::traffic() const {
+parallel::HaloTraffic FiniteDifferences<Real>::traffic() const {
   parallel::HaloTraffic sum;
   for (const parallel::Halo<Real>& halo : halos_) sum += halo.traffic();
   return sum;
 }
 
 template <class Real>
-void Staggered<Real>::sample() {
+void FiniteDifferences<Real>::sample() {
   if (stepper_ != nullptr) return stepper_->sample();
   const std::size_t n = records_.size();
   samples_.resize(samples_.size() + n);
@@ -167,7 +167,7 @@ void Staggered<Real>::sample() {
 
 /// Sums and differences over time are taken from the noted values one sample after another.
 template <class Real>
-void Staggered<Real>::settle_samples() {
+void FiniteDifferences<Real>::settle_samples() {
   std::vector<double> values = stepper_ != nullptr ? stepper_->take_sums() : std::exchange(samples_, {});
   for (std::size_t at = 0; at < values.size(); ++at) {
     Record& record = records_[at % records_.size()];
@@ -193,12 +193,12 @@ void Staggered<Real>::settle_samples() {
 }
 
 template <class Real>
-std::vector<double> Staggered<Real>::take_samples() {
+std::vector<double> FiniteDifferences<Real>::take_samples() {
   settle_samples();
   return std::exchange(settled_, {});
 }
 
-template class Staggered<float>;
-template class Staggered<double>;
+template class FiniteDifferences<float>;
+template class FiniteDifferences<double>;
 
 }  // namespace unda::fd

@@ -1,13 +1,13 @@
-// Making a staggered propagator ready: medium, step, sources, receivers, exchanges.
+// Making a finite-difference propagator ready: medium, step, sources, receivers, exchanges.
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "fd/finite_differences.hpp"
 #include "fd/misfit_parts.hpp"
 #include "fd/resolution.hpp"
-#include "fd/staggered.hpp"
 #include "method/expected_echo.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
@@ -19,7 +19,7 @@ namespace unda::fd {
 using scenario::Quantity;
 
 template <class Real>
-auto Staggered<Real>::derived_from(Motion motion, Quantity quantity) -> Derived {
+auto FiniteDifferences<Real>::derived_from(Motion motion, Quantity quantity) -> Derived {
   const bool by_acceleration = motion == Motion::acceleration;
   if (quantity == Quantity::displacement) return by_acceleration ? Derived::double_integral : Derived::time_integral;
   if (quantity == Quantity::velocity && by_acceleration) return Derived::time_integral;
@@ -28,10 +28,11 @@ auto Staggered<Real>::derived_from(Motion motion, Quantity quantity) -> Derived 
 }
 
 template <class Real>
-Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-                           SchemeDescription scheme, SchemeKernels<Real> kernels, const Grid& whole,
-                           const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
-                           const DeviceChoice<Real>& device)
+FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
+                                           std::shared_ptr<const model::Model> model, SchemeDescription scheme,
+                                           SchemeKernels<Real> kernels, const Grid& whole,
+                                           const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+                                           const DeviceChoice<Real>& device)
     : scenario_(scenario),
       model_(std::move(model)),
       interfaces_(model_->level_interfaces()),
@@ -74,7 +75,7 @@ Staggered<Real>::Staggered(const scenario::Scenario& scenario, std::shared_ptr<c
 }
 
 template <class Real>
-double Staggered<Real>::max_step() const {
+double FiniteDifferences<Real>::max_step() const {
   // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
   // row. Beside slip interfaces moduli differ along and across: there it is the sum over the axes of their products.
   const std::vector<double> c = numerics::staggered_coefficients(radius_);
@@ -129,7 +130,7 @@ double Staggered<Real>::max_step() const {
 
 /// The stages that go over memory together.
 template <class Real>
-std::vector<std::pair<std::size_t, std::size_t>> Staggered<Real>::passes() const {
+std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes() const {
   std::vector<std::pair<std::size_t, std::size_t>> all;
   for (const DevicePass<Real>& pass : device_kernels_.passes) all.emplace_back(pass.first_stage, pass.last_stage);
   if (!all.empty()) return all;
@@ -139,7 +140,7 @@ std::vector<std::pair<std::size_t, std::size_t>> Staggered<Real>::passes() const
 }
 
 template <class Real>
-method::Sizes Staggered<Real>::sizes() const {
+method::Sizes FiniteDifferences<Real>::sizes() const {
   method::Sizes s;
   s.mesh = whole_.describe();
   s.cells = whole_.n_domain_points();
@@ -210,12 +211,12 @@ method::Sizes Staggered<Real>::sizes() const {
 }
 
 template <class Real>
-void Staggered<Real>::add(const method::PointSource& source) {
+void FiniteDifferences<Real>::add(const method::PointSource& source) {
   sources_.push_back(source);
 }
 
 template <class Real>
-void Staggered<Real>::add(const method::Receiver& receiver) {
+void FiniteDifferences<Real>::add(const method::Receiver& receiver) {
   const int n_components = scenario::n_components(receiver.quantity, grid_.dim);
   for (int component = 0; component < n_components; ++component) {
     // After k steps pressure stands at k dt, velocity at (k - 1/2) dt, or acceleration at k dt; sums and differences follow.
@@ -229,7 +230,7 @@ void Staggered<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
-void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
+void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   dt_ = dt;
   view_.dt = static_cast<Real>(dt);
   for (method::Channel& channel : all_channels_) channel.interval = dt;
@@ -278,7 +279,7 @@ void Staggered<Real>::set_step(double dt, std::int64_t n_steps) {
 }
 
 template <class Real>
-void Staggered<Real>::make_stepper() {
+void FiniteDifferences<Real>::make_stepper() {
   stepper_.reset();
   if (queue_.device().is_host()) return;
   stepper_ = std::make_unique<DeviceStepper<Real>>(
@@ -288,7 +289,7 @@ void Staggered<Real>::make_stepper() {
 }
 
 template <class Real>
-std::size_t Staggered<Real>::stage_of(int field) const {
+std::size_t FiniteDifferences<Real>::stage_of(int field) const {
   for (std::size_t s = 0; s < scheme_.stages.size(); ++s)
     for (const UpdateDescription& update : scheme_.stages[s].updates)
       if (std::find(update.targets.begin(), update.targets.end(), field) != update.targets.end()) return s;
@@ -296,7 +297,7 @@ std::size_t Staggered<Real>::stage_of(int field) const {
 }
 
 template <class Real>
-SweepShape Staggered<Real>::sweep_shape() const {
+SweepShape FiniteDifferences<Real>::sweep_shape() const {
   SweepShape shape;
   shape.dim = grid_.dim;
   shape.n = view_.n;
@@ -320,7 +321,7 @@ SweepShape Staggered<Real>::sweep_shape() const {
 }
 
 template <class Real>
-void Staggered<Real>::plan_sweeps() {
+void FiniteDifferences<Real>::plan_sweeps() {
   shape_ = sweep_shape();
   std::array<std::array<bool, 2>, 3> cut{};
   for (int a = 0; a < grid_.dim; ++a) cut[a] = grid_.axis[a].cut;
@@ -337,7 +338,7 @@ void Staggered<Real>::plan_sweeps() {
 }
 
 template <class Real>
-void Staggered<Real>::find_centre() {
+void FiniteDifferences<Real>::find_centre() {
   std::array<int, 3> low{0, 0, 0}, high = view_.n;
   auto leave_out = [&](int axis, bool at_high, int count) {
     if (at_high)
@@ -371,7 +372,7 @@ void Staggered<Real>::find_centre() {
   }
 }
 
-template class Staggered<float>;
-template class Staggered<double>;
+template class FiniteDifferences<float>;
+template class FiniteDifferences<double>;
 
 }  // namespace unda::fd
