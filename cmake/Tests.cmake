@@ -53,7 +53,7 @@ foreach(case ${cases})
   if(name MATCHES "_long$")
     set(label long)
   endif()
-  unda_test_program(verify_${name} LABEL ${label} SOURCES ${case} LINK unda_run)
+  unda_test_program(verify_${name} LABEL ${label} SOURCES ${case} LINK unda_verify)
 endforeach()
 
 file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cli/*.py ${CMAKE_SOURCE_DIR}/tests/cli/*.sh)

@@ -6,8 +6,6 @@ import numpy as np
 
 from unda_plot.results import Results
 
-ORDER = 4  # of the Butterworth filter that is applied forwards and backwards
-
 
 @dataclass
 class Curve:
@@ -22,10 +20,11 @@ class Traces:
 
     def __init__(self, found, directory):
         self.found = found
-        self._runs = {r["name"]: Results(directory / r["directory"]) for r in found["runs"] if r["status"] == "done"}
-        self._files = {r["name"]: Results(directory / r["directory"]) for r in found["references"] if r["directory"]}
         compared = next((c for c in found["comparisons"] if "reason" not in c), {})
-        self._corners = compared.get("highpass"), compared.get("lowpass")
+        name = "filtered.h5" if compared.get("highpass") or compared.get("lowpass") else "traces.h5"
+        opened = lambda r: Results(directory / r["directory"] / name)  # noqa: E731
+        self._runs = {r["name"]: opened(r) for r in found["runs"] if r["status"] == "done"}
+        self._files = {r["name"]: opened(r) for r in found["references"] if r["directory"]}
 
     def curves(self, group_name, label, quantity_name):
         """Of one receiver: the runs first, then the closed form, then the files."""
@@ -34,26 +33,21 @@ class Traces:
             group = results.groups[group_name]
             quantity, i = group.quantities[quantity_name], group.labels.index(label)
             place = group.position[i]
-            curves.append(self._curve(name, "run", group.time, quantity.read_block(i, i + 1)[0]))
+            curves.append(_curve(name, "run", group.time, quantity.read_block(i, i + 1)[0]))
             if exact is None and quantity.has_closed_form:
-                exact = self._curve("closed form", "closed form", group.time, quantity.read_closed_form()[i])
+                exact = _curve("closed form", "closed form", group.time, quantity.read_closed_form()[i])
         if exact is not None and np.isfinite(exact.values).all():
             curves.append(exact)
         components = self._components(group_name, quantity_name)
         for name, results in self._files.items():
             found = _values_in(results, group_name, label, place, quantity_name, components)
             if found is not None:
-                curves.append(self._curve(name, "file", *found))
+                curves.append(_curve(name, "file", *found))
         return curves, components, quantity.units
 
     def _components(self, group_name, quantity_name):
         results = next(iter(self._runs.values()))
         return results.groups[group_name].quantities[quantity_name].components
-
-    def _curve(self, name, kind, time, values):
-        low, high = self._corners
-        values = np.asarray(values, dtype=float)
-        return Curve(name, kind, time, filtered(values, time, low, high) if low or high else values)
 
     def close(self):
         for results in (*self._runs.values(), *self._files.values()):
@@ -64,6 +58,10 @@ class Traces:
 
     def __exit__(self, *exception):
         self.close()
+
+
+def _curve(name, kind, time, values):
+    return Curve(name, kind, time, np.asarray(values, dtype=float))
 
 
 def _values_in(results, group_name, label, place, quantity_name, components):
@@ -87,17 +85,3 @@ def _nearest(group, place):
         return None
     apart = np.linalg.norm(group.position - place, axis=1)
     return int(np.nanargmin(apart)) if np.isfinite(apart).any() else None
-
-
-def filtered(values, time, low, high):
-    """Butterworth, forwards and backwards; beyond its ends a trace goes on as its image through the end point."""
-    dt, n = time[1] - time[0], values.shape[1]
-    first, last = values[:, :1], values[:, -1:]
-    longer = np.concatenate([2 * first - values[:, :0:-1], values, 2 * last - values[:, -2::-1]], axis=1)
-    frequency = np.fft.rfftfreq(longer.shape[1], dt)
-    gain = np.ones_like(frequency)
-    if high:
-        gain /= 1 + (frequency / high) ** (2 * ORDER)
-    if low:
-        gain *= frequency ** (2 * ORDER) / (frequency ** (2 * ORDER) + low ** (2 * ORDER))
-    return np.fft.irfft(np.fft.rfft(longer, axis=1) * gain, longer.shape[1], axis=1)[:, n - 1 : 2 * n - 1]

@@ -12,13 +12,13 @@
 #include "cli/compare_command.hpp"
 #include "cli/export.hpp"
 #include "cli/info.hpp"
+#include "cli/plots.hpp"
 #include "cli/scenario_commands.hpp"
 #include "cli/verify_command.hpp"
 #include "parallel/communicator.hpp"
 #include "parallel/together.hpp"
 #include "run/bench.hpp"
 #include "run/plan.hpp"
-#include "run/plots.hpp"
 #include "run/run.hpp"
 #include "run/shots.hpp"
 #include "scenario/reader.hpp"
@@ -83,6 +83,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   run->callback([&] {
     action = [&a] {
       a.run.restart = a.restart;
+      a.run.draw = draw_result;
       if (!a.time_limit.empty()) a.run.time_limit = seconds_of(a.time_limit);
       const std::vector<std::string> shots = scenario::read_shots(a.file, a.overrides);
       if (shots.empty())
@@ -130,7 +131,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
     a.plot_arguments = plot->remaining();
     action = [&a] {
       if (a.plot_arguments.empty()) throw InputError("plot: name a result directory or a traces.h5 file");
-      const run::PlotResult result = run::make_plots(a.plot_arguments);
+      const PlotResult result = make_plots(a.plot_arguments);
       for (const std::string& line : result.files) log::line(line);
       return result.exit_code;
     };

@@ -10,7 +10,7 @@
 #include "base/log.hpp"
 #include "cli/comparison_options.hpp"
 #include "output/import/open_traces.hpp"
-#include "run/compare_report.hpp"
+#include "verify/compare_report.hpp"
 
 namespace unda::cli {
 namespace {
@@ -43,15 +43,15 @@ struct Opened {
 };
 
 /// Pairs: measured, reference.
-std::vector<run::Comparison> compare_all(const CompareArguments& a, const run::CompareOptions& options) {
+std::vector<verify::Comparison> compare_all(const CompareArguments& a, const verify::CompareOptions& options) {
   const auto open = [&](const std::string& file) { return Opened{file, output::open_traces(file, options.quantity)}; };
   const Opened fixed = open(a.against.empty() ? a.files.front() : a.against);
-  std::vector<run::Comparison> comparisons;
+  std::vector<verify::Comparison> comparisons;
   for (std::size_t i = a.against.empty() ? 1 : 0; i < a.files.size(); ++i) {
     const Opened other = open(a.files[i]);
-    const run::NamedTraces first{fixed.traces, fixed.name}, second{other.traces, other.name};
-    comparisons.push_back(a.against.empty() ? run::compare(first, second, options)
-                                            : run::compare(second, first, options));
+    const verify::NamedTraces first{fixed.traces, fixed.name}, second{other.traces, other.name};
+    comparisons.push_back(a.against.empty() ? verify::compare(first, second, options)
+                                            : verify::compare(second, first, options));
   }
   return comparisons;
 }
@@ -59,19 +59,19 @@ std::vector<run::Comparison> compare_all(const CompareArguments& a, const run::C
 int run_compare(const CompareArguments& a) {
   if (a.files.size() < 2 && a.against.empty())
     throw InputError("compare: one file alone cannot be compared; name a second one, or a reference with --against");
-  run::CompareOptions options = comparison_options(a.comparison);
+  verify::CompareOptions options = comparison_options(a.comparison);
   if (a.all) options.most_detailed = std::numeric_limits<std::size_t>::max();
-  const std::vector<run::Comparison> comparisons = compare_all(a, options);
+  const std::vector<verify::Comparison> comparisons = compare_all(a, options);
   const std::optional<double> tolerance = a.tolerance >= 0 ? std::optional(a.tolerance) : std::nullopt;
   if (a.json) {
-    log::line(run::comparisons_json(comparisons, tolerance));
+    log::line(verify::comparisons_json(comparisons, tolerance));
   } else {
-    for (const run::Comparison& c : comparisons)
-      log::line(run::comparison_table(c, a.all) + (comparisons.size() > 1 ? "\n" : ""));
+    for (const verify::Comparison& c : comparisons)
+      log::line(verify::comparison_table(c, a.all) + (comparisons.size() > 1 ? "\n" : ""));
   }
-  const run::Comparison& worst = run::worst_of(comparisons);
+  const verify::Comparison& worst = verify::worst_of(comparisons);
   if (!a.json && comparisons.size() > 1)
-    log::line(fmt::format("{} ({} against {})", run::worst_line(worst), worst.trace, worst.reference));
+    log::line(fmt::format("{} ({} against {})", verify::worst_line(worst), worst.trace, worst.reference));
   const double misfit = worst.worst_receiver().misfit;
   require(!tolerance || misfit <= *tolerance, "the worst misfit, {:.3g}, exceeds the tolerance, {:.3g}", misfit,
           a.tolerance);

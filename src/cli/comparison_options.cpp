@@ -38,8 +38,8 @@ void add_comparison_options(CLI::App& command, ComparisonArguments& a) {
       ->type_name("M");
 }
 
-run::CompareOptions comparison_options(const ComparisonArguments& a) {
-  run::CompareOptions options;
+verify::CompareOptions comparison_options(const ComparisonArguments& a) {
+  verify::CompareOptions options;
   options.group = a.group;
   options.position_tolerance = a.position_tolerance;
   options.corners = {0, a.lowpass};

@@ -1,7 +1,7 @@
 // The options of commands that compare traces: filters, and which receivers and quantities.
 #pragma once
 
-#include "run/compare.hpp"
+#include "verify/compare.hpp"
 
 namespace CLI {
 class App;
@@ -19,6 +19,6 @@ struct ComparisonArguments {
 void add_comparison_options(CLI::App& command, ComparisonArguments& a);
 
 /// Throws InputError.
-run::CompareOptions comparison_options(const ComparisonArguments& a);
+verify::CompareOptions comparison_options(const ComparisonArguments& a);
 
 }  // namespace unda::cli

@@ -8,10 +8,11 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "cli/mesh_command.hpp"
+#include "cli/plots.hpp"
+#include "cli/starter.hpp"
 #include "run/check.hpp"
-#include "run/mesh_command.hpp"
 #include "run/reference_command.hpp"
-#include "run/starter.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
 
@@ -50,7 +51,7 @@ void declare_mesh(CLI::App& app, std::function<int()>& action) {
       ->type_name("KEY=VALUE");
   mesh->callback([a, &action] {
     action = [a] {
-      run::write_mesh(scenario::read_scenario(a->file, a->overrides), a->out);
+      write_mesh(scenario::read_scenario(a->file, a->overrides), a->out);
       return exit_done;
     };
   });
@@ -80,6 +81,7 @@ void declare_reference(CLI::App& app, std::function<int()>& action) {
       ->type_name("KEY=VALUE");
   reference->callback([a, &action] {
     action = [a] {
+      a->options.draw = draw_result;
       run::write_reference(a->file, a->overrides, a->options);
       return exit_done;
     };
@@ -102,7 +104,7 @@ void declare_init(CLI::App& app, std::function<int()>& action) {
   init->callback([a, &action] {
     action = [a] {
       const auto method = scenario::Method(std::find(names.begin(), names.end(), a->method) - names.begin());
-      run::write_starter(a->file, a->dim, method);
+      write_starter(a->file, a->dim, method);
       log::say("{}: written; now: unda run {}", a->file, a->file);
       return exit_done;
     };

@@ -8,9 +8,10 @@
 
 #include "base/error.hpp"
 #include "cli/comparison_options.hpp"
-#include "run/verify.hpp"
+#include "cli/plots.hpp"
 #include "scenario/names.hpp"
 #include "scenario/wording.hpp"
+#include "verify/verify.hpp"
 
 namespace unda::cli {
 namespace {
@@ -19,7 +20,7 @@ struct VerifyArguments {
   std::string file;
   std::vector<std::string> overrides, methods;
   ComparisonArguments comparison;
-  run::VerifyOptions options;
+  verify::VerifyOptions options;
 };
 
 constexpr const char* footer = R"(
@@ -77,7 +78,8 @@ void declare_verify(CLI::App& app, const std::string& command, std::function<int
       a->options.methods = methods_named(a->methods);
       a->options.compare = comparison_options(a->comparison);
       a->options.command = command;
-      run::verify_scenario(a->file, a->overrides, a->options);
+      a->options.write_report = write_verification_report;
+      verify::verify_scenario(a->file, a->overrides, a->options);
       return exit_done;
     };
   });

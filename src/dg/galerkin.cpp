@@ -42,7 +42,7 @@ void Galerkin<Real>::advance() {
   correct(outer, all);
   halo_.finish();
   correct(0, outer);
-  margin_.apply(medium_.data(), q_.data());
+  absorbing_layer_.apply(medium_.data(), q_.data());
   ++step_;
   sources_.inject(static_cast<double>(step_) * dt_, dt_, q_.data());
 }
@@ -51,12 +51,6 @@ template <class Real>
 void Galerkin<Real>::set_communication(parallel::CommunicationMode mode) {
   mode_ = mode;
   halo_.set_mode(mode);
-}
-
-template <class Real>
-method::Traffic Galerkin<Real>::traffic() const {
-  const parallel::HaloTraffic& t = halo_.traffic();
-  return {t.messages, t.bytes, t.seconds};
 }
 
 template class Galerkin<float>;

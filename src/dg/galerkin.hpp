@@ -2,8 +2,8 @@
 // traces that neighbours exchange, sources and receivers.
 #pragma once
 
+#include "dg/absorbing_layer.hpp"
 #include "dg/kernels/kernels.hpp"
-#include "dg/margin.hpp"
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
@@ -19,7 +19,7 @@ struct SharedMesh {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::vector<int> rank_of;
   std::string description;
-  std::vector<RatesByAxis> rates;  ///< of margins, by element, 1/s; empty: there are none
+  std::vector<RatesByAxis> rates;  ///< of absorbing layers, by element, 1/s; empty: there are none
 };
 
 template <class Real>
@@ -52,7 +52,7 @@ class Galerkin final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  method::Traffic traffic() const override;
+  parallel::HaloTraffic traffic() const override { return halo_.traffic(); }
 
  private:
   struct Element {
@@ -64,7 +64,6 @@ class Galerkin final : public method::Propagator {
   void predict(std::size_t first_block, std::size_t last_block);
   void correct(std::size_t first_block, std::size_t last_block);
   void find_traces();
-  double highest_frequency() const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
@@ -89,7 +88,7 @@ class Galerkin final : public method::Propagator {
   std::vector<int> beyond_;                         ///< [place][face]: number of the trace there
   Sources<Real> sources_;
   Receivers<Real> receivers_;
-  Margin<Real> margin_;
+  AbsorbingLayer<Real> absorbing_layer_;
   parallel::Halo<Real> halo_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };

@@ -63,14 +63,6 @@ void Galerkin<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
-double Galerkin<Real>::highest_frequency() const {
-  double highest = 0;
-  for (const method::PointSource& source : point_sources_)
-    highest = std::max(highest, source.time_function->highest_frequency());
-  return highest;
-}
-
-template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
@@ -86,14 +78,14 @@ method::Sizes Galerkin<Real>::sizes() const {
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
-  if (mesh_.n_margin > 0) {
+  if (mesh_.n_absorbing > 0) {
     const int boxes = absorbing_boxes(scenario_.solver.dg);
     s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, mesh_.n_margin),
+        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, mesh_.n_absorbing),
         expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
   }
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
-  if (const double f = highest_frequency(); f > 0) {
+  if (const double f = method::highest_frequency(point_sources_); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
     const SpeedError off = speed_error(order_, limit_.slowest_edge * f);
     s.dispersion_error = off.error;
@@ -165,9 +157,9 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   });
   find_traces();
   sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
-  receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_);
-  margin_ =
-      Margin<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()), highest_frequency(), dt);
+  receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_, dt);
+  absorbing_layer_ = AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
+                                          method::highest_frequency(point_sources_), dt);
 }
 
 template class Galerkin<float>;

@@ -122,33 +122,23 @@ bool Galerkin<Real>::finite() const {
 template <class Real>
 method::Extreme Galerkin<Real>::extreme() const {
   static constexpr const char* names[n_fields] = {"sxx", "syy", "szz", "sxy", "sxz", "syz", "vx", "vy", "vz"};
-  method::Extreme worst;
-  double weight = -1;
+  method::WorstPoint worst;
   for (std::size_t place = 0; place < placement_.element.size(); ++place) {
     const Element element = element_at(place);
     if (element.number < 0) continue;
     for (int f = 0; f < n_fields; ++f)
-      for (int k = 0; k < n_basis_; ++k) {
-        const double value = std::abs(static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]));
-        const double rank = std::isfinite(value) ? value : HUGE_VAL;
-        if (rank <= weight) continue;
-        weight = rank;
-        worst = {value, mesh_.centre(static_cast<std::size_t>(element.number)), names[f]};
-      }
+      for (int k = 0; k < n_basis_; ++k)
+        worst.include(std::abs(static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>])),
+                      names[f], [&] { return mesh_.centre(static_cast<std::size_t>(element.number)); });
   }
-  const double largest = communicator_.max(weight);
-  const auto owner =
-      static_cast<int>(communicator_.min(weight == largest ? communicator_.rank() : communicator_.size()));
-  std::array<double, 4> message{worst.value, worst.position[0], worst.position[1], worst.position[2]};
-  communicator_.broadcast(message, owner);
-  return {message[0], {message[1], message[2], message[3]}, communicator_.broadcast(worst.field, owner)};
+  return worst.of_all(communicator_);
 }
 
 template <class Real>
 void Galerkin<Real>::transfer(method::State& state) {
   state.value(step_);
   state.values(q_.data(), q_.size());
-  margin_.transfer(state);
+  absorbing_layer_.transfer(state);
   receivers_.transfer(state);
 }
 

@@ -69,7 +69,7 @@ std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const pa
   return {numbers.begin(), numbers.end()};
 }
 
-constexpr double margin_growth = 1.5;
+constexpr double absorbing_growth = 1.5;
 
 /// Of the machine's ranks together, before anything large is made.
 template <class Real>
@@ -86,9 +86,9 @@ void check_memory(const Scenario& s, double n_elements, const parallel::Communic
                      sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
 }
 
-/// Not shared yet; boxes with their margins or without. `check` is told the number of elements before they are made.
+/// Not shared yet; boxes with their absorbing layers or without. `check` is told the number of elements before they are made.
 SharedMesh make_mesh(
-    const Scenario& s, const model::Model& model, bool margins,
+    const Scenario& s, const model::Model& model, bool with_layers,
     const std::function<void(double)>& check = [](double) {}) {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
@@ -99,12 +99,12 @@ SharedMesh make_mesh(
     mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-    if (margins) mesh::add_margins(s, absorbing_boxes(s.solver.dg), margin_growth, levels);
+    if (with_layers) mesh::add_absorbing_boxes(s, absorbing_boxes(s.solver.dg), absorbing_growth, levels);
     check(6.0 * levels.n[0] * levels.n[1] * levels.n[2]);
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
-    if (boxes.n_margin > 0) rates = margin_rates(boxes, levels, model.extremes());
+    if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, levels, model.extremes());
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
   check(static_cast<double>(mesh->size()));

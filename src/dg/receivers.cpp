@@ -18,12 +18,12 @@ using scenario::Quantity;
 template <class Real>
 Receivers<Real>::Receivers(const Operators<Real>& operators, const mesh::Locator& locator,
                            const std::vector<int>& place_of, const ElementMedium<Pack<Real>>* medium,
-                           const std::vector<method::Receiver>& receivers) {
+                           const std::vector<method::Receiver>& receivers, double dt) {
   std::map<int, std::size_t> seat_of;  // by place: the groups' lanes in turn
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
     const method::Receiver& receiver = receivers[r];
-    const mesh::Place place = locator.find(receiver.position).front();
+    const mesh::ElementPoint place = locator.find(receiver.position).front();
     const int here = place_of[static_cast<std::size_t>(place.element)];
     const int n_components = scenario::n_components(receiver.quantity, 3);
     for (int c = 0; c < n_components && here >= 0; ++c) {
@@ -33,7 +33,7 @@ Receivers<Real>::Receivers(const Operators<Real>& operators, const mesh::Locator
       groups_[group].readings.push_back({channels_.size(), static_cast<int>(seat->second % pack_size<Real>),
                                          numerics::tetrahedral_basis(operators.order, place.local).values,
                                          receiver.quantity});
-      channels_.push_back({r, c, 0, number + static_cast<std::size_t>(c)});
+      channels_.push_back({r, c, 0, number + static_cast<std::size_t>(c), dt});
       quantity_.push_back(receiver.quantity);
     }
     number += static_cast<std::size_t>(n_components);
@@ -75,7 +75,7 @@ void Receivers<Real>::find_series(const Operators<Real>& o, const Group& group, 
   }
   double factor = 1;
   for (int term = 0; term < o.order; ++term) {
-    for (const Reading& reading : group.readings)
+    for (const ChannelWeights& reading : group.readings)
       series[reading.channel * static_cast<std::size_t>(n_terms(o.order)) + static_cast<std::size_t>(term)] =
           factor * value_of(reading.quantity, channels_[reading.channel].component,
                             reinterpret_cast<const Real*>(now.data()) + reading.lane, reading.weights);

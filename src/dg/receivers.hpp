@@ -20,7 +20,7 @@ class Receivers {
   Receivers() = default;
   /// Takes the receivers whose element lies on this rank. `place_of`: by element, -1 elsewhere; `medium`: by block.
   Receivers(const Operators<Real>& operators, const mesh::Locator& locator, const std::vector<int>& place_of,
-            const ElementMedium<Pack<Real>>* medium, const std::vector<method::Receiver>& receivers);
+            const ElementMedium<Pack<Real>>* medium, const std::vector<method::Receiver>& receivers, double dt);
 
   /// Of a sample: one more than those of the fields, for the integral.
   static int n_terms(int order) { return order + 1; }
@@ -34,7 +34,7 @@ class Receivers {
   void transfer(method::State& state);
 
  private:
-  struct Reading {
+  struct ChannelWeights {
     std::size_t channel;
     int lane;                     ///< of its element in the group's packs
     std::vector<double> weights;  ///< the basis at the receiver
@@ -44,7 +44,7 @@ class Receivers {
   struct Group {
     std::vector<int> places;
     exec::Buffer<ElementMedium<Pack<Real>>> medium;
-    std::vector<Reading> readings;
+    std::vector<ChannelWeights> readings;
   };
   void add_element(int place, const ElementMedium<Pack<Real>>* medium);
   std::vector<double> series_of(const Operators<Real>& operators, const Pack<Real>* q, double dt) const;

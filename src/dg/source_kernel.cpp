@@ -49,14 +49,14 @@ struct Patch {
 
 class Ball {
  public:
-  Ball(const mesh::Tetrahedra& mesh, const model::Model& model, const std::vector<mesh::Place>& places,
+  Ball(const mesh::Tetrahedra& mesh, const model::Model& model, const std::vector<mesh::ElementPoint>& places,
        const Vector& centre)
       : mesh_(mesh),
         model_(model),
         places_(places),
         centre_(centre),
         material_(material_of(mesh, model, static_cast<std::size_t>(places.front().element))) {
-    for (const mesh::Place& place : places_)
+    for (const mesh::ElementPoint& place : places_)
       if (const auto e = static_cast<std::size_t>(place.element); is_of_this_medium(e))
         radius_ = std::max(radius_, radius_in_edges * std::cbrt(jacobian(mesh_, e)));
   }
@@ -66,7 +66,7 @@ class Ball {
     Patch patch;
     std::set<int> seen;
     std::vector<int> next;
-    for (const mesh::Place& place : places_)
+    for (const mesh::ElementPoint& place : places_)
       if (seen.insert(place.element).second) next.push_back(place.element);
     for (std::size_t n = 0; n < next.size(); ++n) {
       const auto e = static_cast<std::size_t>(next[n]);
@@ -97,7 +97,7 @@ class Ball {
 
   const mesh::Tetrahedra& mesh_;
   const model::Model& model_;
-  const std::vector<mesh::Place>& places_;
+  const std::vector<mesh::ElementPoint>& places_;
   Vector centre_;
   Material material_;
   double radius_ = 0;
@@ -118,7 +118,7 @@ Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const Patch& patch,
 }  // namespace
 
 SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
-                                const std::vector<mesh::Place>& places, const Vector& point) {
+                                const std::vector<mesh::ElementPoint>& places, const Vector& point) {
   // Elements hold the moments up to their own degree; the points see the window's edge.
   const int degree = order - 1;
   const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order + 3);

@@ -21,6 +21,6 @@ struct SourceKernel {
 
 /// `places`: of the elements at the point, all of one side where it lies on an interface.
 SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
-                                const std::vector<mesh::Place>& places, const Vector& point);
+                                const std::vector<mesh::ElementPoint>& places, const Vector& point);
 
 }  // namespace unda::dg

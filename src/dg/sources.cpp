@@ -11,11 +11,11 @@ namespace {
 
 /// Of all elements that touch the point those which carry the source: of the layer below where it lies on an interface, as
 /// they come, but shear acts in solids alone.
-std::vector<mesh::Place> carriers(const mesh::Tetrahedra& mesh, const model::Model& model, const mesh::Locator& locator,
-                                  const method::PointSource& source) {
-  std::vector<mesh::Place> places = locator.find(source.position);
+std::vector<mesh::ElementPoint> carriers(const mesh::Tetrahedra& mesh, const model::Model& model,
+                                         const mesh::Locator& locator, const method::PointSource& source) {
+  std::vector<mesh::ElementPoint> places = locator.find(source.position);
   if (source.kind != scenario::SourceKind::moment_tensor) return places;
-  std::stable_partition(places.begin(), places.end(), [&](const mesh::Place& place) {
+  std::stable_partition(places.begin(), places.end(), [&](const mesh::ElementPoint& place) {
     return material_of(mesh, model, static_cast<std::size_t>(place.element)).mu > 0;
   });
   return places;

@@ -35,7 +35,7 @@ std::string told(const mesh::Tetrahedra& mesh, const SlowElement& slow, double s
   const Vector x = mesh.centre(slow.element);
   const auto [shortest, longest] = edges(mesh, slow.element);
   return fmt::format("{:.4g} s at ({:.6g}, {:.6g}, {:.6g}){}, edges of {:.4g} to {:.4g} m{}", step, x[0], x[1], x[2],
-                     slow.element < mesh.n_in_domain() ? "" : " in the margin", shortest, longest,
+                     slow.element < mesh.n_in_domain() ? "" : " in the absorbing layer", shortest, longest,
                      slow.n_alike > 1 ? fmt::format(", one of {} alike", slow.n_alike) : "");
 }
 

@@ -12,9 +12,9 @@ namespace unda::exec {
 namespace {
 
 /// A moment in a queue of a GPU, or on the host.
-class Moment {
+class TimeMark {
  public:
-  Moment(const Queue& queue, double now) : now_(now) {
+  TimeMark(const Queue& queue, double now) : now_(now) {
 #ifdef UNDA_CUDA
     if (queue.device().kind != DeviceKind::gpu) return;
     cudaEvent_t event = nullptr;
@@ -26,7 +26,7 @@ class Moment {
 #endif
   }
   /// s after the first moment of the recording.
-  double since([[maybe_unused]] const Moment& first) const {
+  double since([[maybe_unused]] const TimeMark& first) const {
 #ifdef UNDA_CUDA
     if (event_ != nullptr) {
       float ms = 0;
@@ -50,13 +50,13 @@ class Moment {
 struct Mark::Entry {
   std::string lane, name;
   Queue queue;
-  Moment start, end;
+  TimeMark start, end;
 };
 
 struct Mark::Recording {
   Queue queue;
   Timer timer;
-  Moment first;
+  TimeMark first;
   std::vector<Entry> entries;
   explicit Recording(const Queue& q) : queue(q), first(q, 0) {}
 };
@@ -86,7 +86,7 @@ std::vector<Span> Timeline::stop() {
 Mark::Mark(const char* lane, const char* name, const Queue& queue) {
   Recording* all = recording().get();
   if (all == nullptr) return;
-  const Moment now(queue, all->timer.seconds());
+  const TimeMark now(queue, all->timer.seconds());
   number_ = all->entries.size();
   recorded_ = true;
   all->entries.push_back({lane, name, queue, now, now});
@@ -96,7 +96,7 @@ Mark::~Mark() {
   Recording* all = recording().get();
   if (!recorded_ || all == nullptr) return;
   Entry& entry = all->entries[number_];
-  entry.end = Moment(entry.queue, all->timer.seconds());
+  entry.end = TimeMark(entry.queue, all->timer.seconds());
 }
 
 }  // namespace unda::exec

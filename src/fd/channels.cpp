@@ -68,7 +68,7 @@ template <class Real>
 auto Channels<Real>::terms_of(const ReadingContext<Real>& c, const method::Receiver& receiver, int component) const
     -> std::vector<Term> {
   std::vector<Term> terms;
-  for (const Reading& reading : c.scheme.readings(receiver.quantity, component)) {
+  for (const FieldTerm& reading : c.scheme.readings(receiver.quantity, component)) {
     if (reading.gradient_axis < 0) {
       add_separable(c, reading.field, reading.factor, receiver.position, reading.medium_factor, terms);
       continue;
@@ -171,7 +171,7 @@ Channels<Real>::Channels(const ReadingContext<Real>& c, const std::vector<method
   for (const method::Channel& channel : all) {
     const method::Receiver& receiver = receivers[channel.receiver];
     // Who owns it and whether it concerns this rank, before any table is made.
-    const Reading first = c.scheme.readings(receiver.quantity, channel.component).front();
+    const FieldTerm first = c.scheme.readings(receiver.quantity, channel.component).front();
     const auto along = weights_of(c, first.field, receiver.position);
     std::array<int, 3> place{0, 0, 0};
     bool near = true;
@@ -233,7 +233,7 @@ void Channels<Real>::make_messages(const parallel::Communicator& communicator, L
   for (WaitingChannel& channel : waiting_)
     for (auto& term : channel.terms)
       for (WaitingRow& row : term)
-        for (Place& place : row.places)
+        for (PartialSum& place : row.places)
           if (!place.arrived) place.at += static_cast<int>(n_out);
 
   std::vector<parallel::HaloLink<double>> links;
@@ -255,7 +255,7 @@ void Channels<Real>::make_messages(const parallel::Communicator& communicator, L
 
 template <class Real>
 double Channels<Real>::sum_of(const WaitingRow& row, std::span<const double> loose) const {
-  auto value_at = [&](const Place& place) {
+  auto value_at = [&](const PartialSum& place) {
     return place.arrived ? arrived_[static_cast<std::size_t>(place.at)] : loose[static_cast<std::size_t>(place.at)];
   };
   if (row.weights.empty()) return row.weight * value_at(row.places.front());

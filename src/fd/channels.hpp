@@ -72,14 +72,14 @@ class Channels {
     std::vector<double> medium;  ///< of every point, x fastest; empty: 1
   };
   /// A value that is added up on this rank, or has come from another.
-  struct Place {
+  struct PartialSum {
     bool arrived = false;
     int at = 0;
   };
   /// A row of a term that waits for other ranks; cut along x it has several places, one a point.
   struct WaitingRow {
     double weight = 0;
-    std::vector<Place> places;
+    std::vector<PartialSum> places;
     std::vector<double> weights, medium;  ///< of its points, where it is cut
   };
   struct WaitingChannel {
@@ -90,7 +90,7 @@ class Channels {
   struct Lending {
     std::map<int, std::vector<ReadingRow>> to;
     std::map<int, int> n_from;
-    std::vector<std::pair<Place*, int>> arriving;  ///< counted from the start of a rank's message
+    std::vector<std::pair<PartialSum*, int>> arriving;  ///< counted from the start of a rank's message
   };
 
   std::vector<Term> terms_of(const ReadingContext<Real>& context, const method::Receiver& receiver,

@@ -113,7 +113,7 @@ Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vec
       slips_(slips),
       varies_(varying_axes(model, grid)),
       parameters_(parameters),
-      place_(parameters.size()) {
+      storage_(parameters.size()) {
   std::vector<int> candidates;
   for (std::size_t n = 0; n < parameters.size(); ++n)
     if (parameters[n].may_be_mean) candidates.push_back(static_cast<int>(n));
@@ -126,7 +126,7 @@ Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vec
 
 template <class Real>
 void Medium<Real>::add_own(int parameter) {
-  place_[parameter] = {arrays_.size(), -1};
+  storage_[parameter] = {arrays_.size(), -1};
   Array<Real>& array = arrays_.emplace_back(parameter_layout(*model_, grid_, row_unit_on(queue_)), parameter, queue_);
   Real* origin = array.origin();
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
@@ -144,7 +144,7 @@ void Medium<Real>::add_own(int parameter) {
 /// One array on the nodes, with the first node beyond the high end of every axis.
 template <class Real>
 void Medium<Real>::add_means(const std::vector<int>& parameters) {
-  for (const int p : parameters) place_[p] = {arrays_.size(), axis_of(parameters_[p])};
+  for (const int p : parameters) storage_[p] = {arrays_.size(), axis_of(parameters_[p])};
   const Property property = parameters_[parameters.front()].property;
   Array<Real>& array =
       arrays_.emplace_back(make_layout(grid_, 1, varies_, row_unit_on(queue_)), parameters.front(), queue_);
@@ -211,8 +211,8 @@ Real Medium<Real>::mean_of_nodes(int parameter, const std::array<int, 3>& node) 
 
 template <class Real>
 void Medium<Real>::show(View<Real>& view, std::size_t parameter, const Real* origin) const {
-  const Layout& layout = arrays_[place_[parameter].array].layout;
-  const int axis = place_[parameter].step_axis;
+  const Layout& layout = arrays_[storage_[parameter].array].layout;
+  const int axis = storage_[parameter].step_axis;
   view.parameter[parameter] = origin;
   view.parameter_stride[parameter] = layout.stride;
   view.parameter_step[parameter] = axis < 0 || !varies_[axis] ? 0 : layout.stride[axis];
@@ -220,13 +220,13 @@ void Medium<Real>::show(View<Real>& view, std::size_t parameter, const Real* ori
 
 template <class Real>
 void Medium<Real>::show_to(View<Real>& view) const {
-  for (std::size_t n = 0; n < place_.size(); ++n) show(view, n, arrays_[place_[n].array].origin());
+  for (std::size_t n = 0; n < storage_.size(); ++n) show(view, n, arrays_[storage_[n].array].origin());
 }
 
 template <class Real>
 void Medium<Real>::show_on_device(View<Real>& view) {
-  for (std::size_t n = 0; n < place_.size(); ++n)
-    show(view, n, arrays_[place_[n].array].origin_on_device(exec::Access::read));
+  for (std::size_t n = 0; n < storage_.size(); ++n)
+    show(view, n, arrays_[storage_[n].array].origin_on_device(exec::Access::read));
 }
 
 template <class Real>

@@ -40,13 +40,13 @@ class Medium {
   void show_on_device(View<Real>& view);
   /// What the kernels read at a node of this part, or would read at one beyond its ends.
   double value(int parameter, const std::array<int, 3>& node) const;
-  bool is_mean(int parameter) const { return place_[parameter].step_axis >= 0; }
+  bool is_mean(int parameter) const { return storage_[parameter].step_axis >= 0; }
   std::size_t n_arrays() const { return arrays_.size(); }
   std::size_t n_values() const;
 
  private:
   /// Where a parameter is kept, and along which axis it is the mean of two neighbours (-1: none).
-  struct Place {
+  struct Storage {
     std::size_t array = 0;
     int step_axis = -1;
   };
@@ -65,7 +65,7 @@ class Medium {
   std::array<bool, 3> varies_{};
   std::vector<Parameter> parameters_;
   std::vector<Array<Real>> arrays_;
-  std::vector<Place> place_;  ///< by parameter
+  std::vector<Storage> storage_;  ///< by parameter
 };
 
 extern template class Medium<float>;

@@ -8,13 +8,13 @@
 
 #include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
+#include "fd/finite_differences.hpp"
 #include "fd/kernels/energy_row.hpp"
 #include "fd/medium.hpp"
 #include "fd/resolution.hpp"
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
-#include "fd/staggered.hpp"
 #include "method/refusals.hpp"
 #include "numerics/one_sided_difference.hpp"
 
@@ -129,8 +129,9 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
   check_memory(s, part_of(grid, cuts), spacing.level, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
                scheme.medium.size(), sizeof(Real), communicator, device);
-  return std::make_unique<Staggered<Real>>(s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2),
-                                           energy_row<Scheme<Dim>, Real>, grid, cuts, communicator, loops);
+  return std::make_unique<FiniteDifferences<Real>>(s, std::move(model), scheme,
+                                                   kernels_for<Scheme<Dim>, Real>(order / 2),
+                                                   energy_row<Scheme<Dim>, Real>, grid, cuts, communicator, loops);
 }
 
 template <int Dim>

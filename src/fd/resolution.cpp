@@ -27,7 +27,7 @@ constexpr double most_points = 1e6;       // along an axis; more is refused, not
 class Foretelling {
  public:
   Foretelling(const Scenario& s, const model::Model& model)
-      : scenario_(s), model_(model), ricker_(ricker_up_to(*s.mesh.max_frequency, s)), pulse_(*ricker_) {
+      : scenario_(s), model_(model), ricker_(ricker_up_to(*s.mesh.max_frequency)), pulse_(*ricker_) {
     const std::size_t n = s.sources.size(), step = (n + most_sources - 1) / most_sources;
     for (std::size_t i = 0; i < n; i += step) {
       const scenario::SourceSpec& source = s.sources[i];
@@ -54,11 +54,9 @@ class Foretelling {
   }
 
  private:
-  static std::shared_ptr<const numerics::TimeFunction> ricker_up_to(double highest, const Scenario& s) {
-    scenario::TimeFunctionSpec ricker;
-    ricker.frequency = highest / 2.5;
-    ricker.delay = 1.5 / ricker.frequency;
-    return numerics::make_time_function(ricker, s, "mesh.max_frequency");
+  static std::shared_ptr<const numerics::TimeFunction> ricker_up_to(double highest) {
+    const double frequency = highest / 2.5;
+    return numerics::ricker(frequency, 1.5 / frequency);
   }
 
   const Scenario& scenario_;

@@ -93,7 +93,7 @@ struct Injection {
 enum class Motion { velocity, acceleration };
 
 /// A recorded quantity is the sum of fields times factors; a factor may depend on the medium at the grid point.
-struct Reading {
+struct FieldTerm {
   int field;
   double factor;
   double (*medium_factor)(const double* medium) = nullptr;
@@ -153,7 +153,7 @@ struct SchemeDescription {
   FaceRule (*face_rule)(int field, int axis, bool free_face) = nullptr;
   SlipRole (*slip_role)(int field, int axis) = nullptr;  ///< null: no medium of the scheme slips
   std::vector<Injection> (*injections)(const method::PointSource& source, const std::array<int, 3>& physical) = nullptr;
-  std::vector<Reading> (*readings)(scenario::Quantity quantity, int component) = nullptr;
+  std::vector<FieldTerm> (*readings)(scenario::Quantity quantity, int component) = nullptr;
   /// The value of a field where velocity and stress (xx yy zz xy xz yz) are given.
   double (*field_value)(int field, const Vector& velocity, const std::array<double, 6>& stress,
                         const std::array<int, 3>& physical) = nullptr;

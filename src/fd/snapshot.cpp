@@ -70,12 +70,12 @@ void take_snapshot(const View<Real>& view, const Grid& grid, const SchemeDescrip
     n[a] = here.count;
   }
   for (int c = 0; c < components; ++c) {
-    const std::vector<Reading> readings = scheme.readings(quantity, c);
+    const std::vector<FieldTerm> readings = scheme.readings(quantity, c);
     exec::for_each_heavy(static_cast<std::size_t>(n[1]) * n[2], [&](std::size_t r) {
       const int j = static_cast<int>(r % n[1]) + first[1], k = static_cast<int>(r / n[1]) + first[2];
       for (int i = 0; i < n[0]; ++i) {
         double sum = 0;
-        for (const Reading& reading : readings) {
+        for (const FieldTerm& reading : readings) {
           double factor = reading.factor;
           if (reading.medium_factor != nullptr) {
             std::array<double, max_parameters> medium{};

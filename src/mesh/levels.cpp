@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "model/interpolated.hpp"
-
 namespace unda::mesh {
 namespace {
 
@@ -29,21 +27,21 @@ double edge_for(const Scenario& s, double slowest, double wavelengths) {
   return s.mesh.spacing ? *s.mesh.spacing : wavelengths * slowest / *s.mesh.max_frequency;
 }
 
-double slowest_in(const scenario::Material& m) { return m.vs > 0 ? m.vs : m.vp; }
+double slowest_in(const model::Properties& p) { return p.vs > 0 ? p.vs : p.vp; }
 
 /// From the bottom up. `top`: the highest point of the domain.
 std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double wavelengths, double top) {
   const double bottom = s.domain.extent[2].low, negligible = 1e-9 * (top - bottom);
-  if (s.model.kind != scenario::ModelKind::layers)
-    return {{bottom, top, edge_for(s, model.extremes().slowest, wavelengths)}};
+  const std::vector<model::LevelInterface> interfaces = model.level_interfaces();  // from the top down
+  if (interfaces.empty()) return {{bottom, top, edge_for(s, model.extremes().slowest, wavelengths)}};
   std::vector<Slab> slabs;
-  const auto& layers = s.model.layers;
-  for (std::size_t n = layers.size(); n-- > 0;) {
-    const double low = n + 1 < layers.size() ? std::max(bottom, layers[n + 1].top) : bottom;
-    const double high = n > 0 ? std::min(top, layers[n].top) : top;
+  for (std::size_t n = interfaces.size() + 1; n-- > 0;) {
+    const bool is_lowest = n == interfaces.size();
+    const double low = is_lowest ? bottom : std::max(bottom, interfaces[n].height);
+    const double high = n > 0 ? std::min(top, interfaces[n - 1].height) : top;
     if (high - low <= negligible) continue;
-    slabs.push_back(
-        {slabs.empty() ? bottom : slabs.back().top, high, edge_for(s, slowest_in(layers[n].material), wavelengths)});
+    const model::Properties& medium = is_lowest ? interfaces.back().below : interfaces[n].above;
+    slabs.push_back({slabs.empty() ? bottom : slabs.back().top, high, edge_for(s, slowest_in(medium), wavelengths)});
   }
   slabs.back().top = top;
   return slabs;
@@ -77,9 +75,8 @@ void divide(const std::vector<Slab>& slabs, Levels& levels) {
 }
 
 /// The largest edges at equal steps of height from the bottom up, for a wave that is slowest at each depth as a grid model says.
-std::vector<double> edges_by_depth(const model::InterpolatedModel& model, const scenario::Interval& z,
+std::vector<double> edges_by_depth(const std::vector<model::SlowestAtDepth>& depths, const scenario::Interval& z,
                                    std::size_t n_steps, const std::function<double(double)>& edge_of) {
-  const std::vector<model::InterpolatedModel::Depth> depths = model.depths();
   std::vector<double> edge(n_steps, INFINITY);
   const double step = z.length() / static_cast<double>(n_steps);
   for (std::size_t k = 0; k < depths.size(); ++k) {
@@ -90,7 +87,7 @@ std::vector<double> edges_by_depth(const model::InterpolatedModel& model, const 
     };
     const std::size_t last = k + 1 == depths.size() ? n_steps : std::min(n_steps, at(high - z.low) + 1);
     for (std::size_t i = k == 0 ? 0 : at(low - z.low); i < last; ++i)
-      edge[i] = std::min(edge[i], edge_of(depths[k].slowest));
+      edge[i] = std::min(edge[i], edge_of(depths[k].speed));
   }
   return edge;
 }
@@ -98,12 +95,12 @@ std::vector<double> edges_by_depth(const model::InterpolatedModel& model, const 
 /// Boxes of different heights in a grid model under a flat top. An edge that is allowed at some height is allowed nowhere within
 /// that edge of it to be more; divided by these the height of every box is the same number, at most 1, so that no box is higher
 /// than is allowed anywhere in it.
-void divide_by_depth(const model::InterpolatedModel& model, const std::function<double(double)>& edge_of,
+void divide_by_depth(const std::vector<model::SlowestAtDepth>& depths, const std::function<double(double)>& edge_of,
                      Levels& levels) {
   const scenario::Interval& z = levels.domain[2];
   const std::size_t n_steps = 32 * static_cast<std::size_t>(pieces(z.length(), levels.spacing));
   const double step = z.length() / static_cast<double>(n_steps);
-  const std::vector<double> own = edges_by_depth(model, z, n_steps, edge_of);
+  const std::vector<double> own = edges_by_depth(depths, z, n_steps, edge_of);
   std::vector<double> edge = own;
   for (std::size_t i = 0; i < n_steps; ++i) {
     const auto reach = static_cast<std::size_t>(std::ceil(own[i] / step));
@@ -179,7 +176,7 @@ void add_planes(int side, int n_boxes, Levels& levels) {
 }  // namespace
 
 double Levels::coordinate(int axis, double index) const {
-  const double at = index - margin[axis][0], n_inside = n_in_domain(axis);
+  const double at = index - absorbing[axis][0], n_inside = n_in_domain(axis);
   if (at < 0) return domain[axis].low - edge(axis) * widths(-at, growth);
   if (at > n_inside) return domain[axis].high + edge(axis) * widths(at - n_inside, growth);
   return at == n_inside ? domain[axis].high : domain[axis].low + domain[axis].length() * at / n_inside;
@@ -194,7 +191,7 @@ double Levels::height(int k, double x, double y) const {
   return base + (surface->height(nearest_x, nearest_y) - base) * (z - base) / (plane.back() - base);
 }
 
-std::int64_t Levels::n_margin_boxes() const {
+std::int64_t Levels::n_absorbing_boxes() const {
   return n_boxes() - static_cast<std::int64_t>(n_in_domain(0)) * n_in_domain(1) * n_in_domain(2);
 }
 
@@ -205,7 +202,7 @@ Vector Levels::corner(int i, int j, int k) const {
 
 std::string Levels::describe(const std::string& boxes) const {
   double least = INFINITY, most = 0;
-  for (auto k = static_cast<std::size_t>(margin[2][0]); k + 1 + margin[2][1] < plane.size(); ++k) {
+  for (auto k = static_cast<std::size_t>(absorbing[2][0]); k + 1 + absorbing[2][1] < plane.size(); ++k) {
     least = std::min(least, plane[k + 1] - plane[k]);
     most = std::max(most, plane[k + 1] - plane[k]);
   }
@@ -230,10 +227,11 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
   check_count(s, levels, slabs, levels.spacing);
   levels.n[0] = pieces(levels.extent[0].length(), levels.spacing);
   levels.n[1] = levels.dim == 3 ? pieces(levels.extent[1].length(), levels.spacing) : 1;
-  const auto* grid = dynamic_cast<const model::InterpolatedModel*>(&model);
-  if (grid && !s.mesh.spacing && !levels.is_deformed() && levels.domain[2].length() < most_by_depth * levels.spacing)
+  const std::vector<model::SlowestAtDepth> depths = model.slowest_by_depth();
+  if (!depths.empty() && !s.mesh.spacing && !levels.is_deformed() &&
+      levels.domain[2].length() < most_by_depth * levels.spacing)
     divide_by_depth(
-        *grid, [&](double slowest) { return edge_for(s, slowest, wavelengths); }, levels);
+        depths, [&](double slowest) { return edge_for(s, slowest, wavelengths); }, levels);
   else
     divide(slabs, levels);
   if (levels.is_deformed()) {
@@ -243,12 +241,12 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
   return levels;
 }
 
-void add_margins(const Scenario& s, int n_boxes, double growth, Levels& levels) {
+void add_absorbing_boxes(const Scenario& s, int n_boxes, double growth, Levels& levels) {
   levels.growth = growth;
   for (const int axis : s.domain.axes())
     for (const int side : {0, 1}) {
       if (s.boundary[2 * axis + side] != scenario::BoundaryKind::absorbing) continue;
-      levels.margin[axis][side] = n_boxes;
+      levels.absorbing[axis][side] = n_boxes;
       levels.n[axis] += n_boxes;
       if (axis == 2) add_planes(side, n_boxes, levels);
     }

@@ -1,6 +1,6 @@
 // How the methods on meshes divide a domain into boxes: evenly along x and y, and along z evenly within each layer of the
 // model, with faces on the layers' tops. Under a topography the planes above the highest interface follow the surface, each
-// by its share of the height. Behind absorbing faces a margin of boxes may go on outside the domain.
+// by its share of the height. Behind absorbing faces an absorbing layer of boxes may go on outside the domain.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ struct Levels {
   std::vector<double> plane;  ///< z of the planes between boxes from the bottom up, n[2] + 1 of them, under a flat top
   int n_fixed = 0;            ///< planes from this one on follow the surface
   std::shared_ptr<const Surface> surface;
-  double spacing = 0;                          ///< the largest edge that was asked for, m
-  std::array<std::array<int, 2>, 3> margin{};  ///< boxes outside the domain, at the low and the high end of x, y, z
-  double growth = 1;                           ///< of boxes in the margins, from one to the next outwards
-  std::array<scenario::Interval, 3> domain{};  ///< without the margins
+  double spacing = 0;                             ///< the largest edge that was asked for, m
+  std::array<std::array<int, 2>, 3> absorbing{};  ///< boxes outside the domain, at the low and the high end of x, y, z
+  double growth = 1;                              ///< of boxes in the absorbing layers, from one to the next outwards
+  std::array<scenario::Interval, 3> domain{};     ///< without the absorbing layers
 
   bool is_deformed() const { return !surface->is_flat(); }
   /// Whether the boxes between plane k and k + 1 are deformed.
@@ -37,8 +37,8 @@ struct Levels {
   /// The corner (i, j, k) of the boxes.
   Vector corner(int i, int j, int k) const;
   std::int64_t n_boxes() const { return static_cast<std::int64_t>(n[0]) * n[1] * n[2]; }
-  int n_in_domain(int axis) const { return n[axis] - margin[axis][0] - margin[axis][1]; }
-  std::int64_t n_margin_boxes() const;
+  int n_in_domain(int axis) const { return n[axis] - absorbing[axis][0] - absorbing[axis][1]; }
+  std::int64_t n_absorbing_boxes() const;
   /// Of the domain: "40 x 40 x 17 boxes of 500 x 500 x 470.6 to 500 m"
   std::string describe(const std::string& boxes) const;
 };
@@ -48,6 +48,6 @@ struct Levels {
 Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);
 
 /// Adds boxes behind the absorbing faces: the first as wide as the one it touches, each next `growth` times as wide.
-void add_margins(const scenario::Scenario& scenario, int n_boxes, double growth, Levels& levels);
+void add_absorbing_boxes(const scenario::Scenario& scenario, int n_boxes, double growth, Levels& levels);
 
 }  // namespace unda::mesh

@@ -75,10 +75,10 @@ std::array<int, 3> Locator::bin_of(const Vector& x) const {
   return bin;
 }
 
-std::vector<Place> Locator::find(const Vector& x) const {
+std::vector<ElementPoint> Locator::find(const Vector& x) const {
   const auto [i, j, k] = bin_of(x);
   const std::size_t bin = (static_cast<std::size_t>(k) * n_[1] + j) * n_[0] + i;
-  std::vector<Place> places, nearest;
+  std::vector<ElementPoint> places, nearest;
   double least = beyond_faces;
   for (int n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int e = elements_[static_cast<std::size_t>(n)];
@@ -90,8 +90,9 @@ std::vector<Place> Locator::find(const Vector& x) const {
       nearest = {{e, local}};
     }
   }
-  auto height = [this](const Place& place) { return mesh_.centre(static_cast<std::size_t>(place.element))[2]; };
-  std::stable_sort(places.begin(), places.end(), [&](const Place& a, const Place& b) { return height(a) < height(b); });
+  auto height = [this](const ElementPoint& place) { return mesh_.centre(static_cast<std::size_t>(place.element))[2]; };
+  std::stable_sort(places.begin(), places.end(),
+                   [&](const ElementPoint& a, const ElementPoint& b) { return height(a) < height(b); });
   return places.empty() ? nearest : places;
 }
 

@@ -8,7 +8,7 @@
 namespace unda::mesh {
 
 /// A point in an element: its coordinates on the unit tetrahedron.
-struct Place {
+struct ElementPoint {
   int element = 0;
   Vector local{};
 };
@@ -18,7 +18,7 @@ class Locator {
   explicit Locator(const Tetrahedra& mesh);
   /// All elements that contain the point or touch it, the lowest first: what lies on an interface belongs to the layer below.
   /// A point just beyond the faces of a curved surface is placed by the element there; empty outside the mesh.
-  std::vector<Place> find(const Vector& x) const;
+  std::vector<ElementPoint> find(const Vector& x) const;
 
  private:
   std::array<int, 3> bin_of(const Vector& x) const;

@@ -60,7 +60,7 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
 }
 
 model::Properties RegionModel::at(const Vector& x) const {
-  const std::vector<Place> places = locator_->find(x);
+  const std::vector<ElementPoint> places = locator_->find(x);
   if (!places.empty()) return of_element(static_cast<std::size_t>(places.front().element));
   std::size_t nearest = 0;
   for (std::size_t e = 1; e < mesh_->size(); ++e)

@@ -12,12 +12,12 @@ namespace unda::mesh {
 namespace {
 
 /// The cell of a regular grid that holds a coordinate, and how far in it lies, 0 to 1.
-struct Place {
+struct CellCoordinate {
   int index = 0;
   double fraction = 0;
 };
 
-Place place_of(double coordinate, double origin, double spacing, int n) {
+CellCoordinate cell_coordinate(double coordinate, double origin, double spacing, int n) {
   const double at = std::clamp((coordinate - origin) / spacing, 0.0, n - 1.0);
   const int index = std::max(0, std::min(static_cast<int>(at), n - 2));
   return {index, n > 1 ? at - index : 0.0};
@@ -77,8 +77,9 @@ void Surface::find_extremes(const scenario::Scenario& s) {
   std::array<int, 2> first{0, 0}, last{0, 0};
   for (int side = 0; side < (s.domain.dim == 3 ? 2 : 1); ++side) {
     const scenario::Interval& extent = s.domain.extent[side];
-    first[side] = place_of(extent.low, origin_[side], spacing_[side], n_[side]).index;
-    last[side] = std::min(place_of(extent.high, origin_[side], spacing_[side], n_[side]).index + 1, n_[side] - 1);
+    first[side] = cell_coordinate(extent.low, origin_[side], spacing_[side], n_[side]).index;
+    last[side] =
+        std::min(cell_coordinate(extent.high, origin_[side], spacing_[side], n_[side]).index + 1, n_[side] - 1);
   }
   lowest_ = INFINITY;
   highest_ = -INFINITY;
@@ -94,7 +95,8 @@ void Surface::find_extremes(const scenario::Scenario& s) {
 
 double Surface::height(double x, double y) const {
   if (is_flat()) return highest_;
-  const Place px = place_of(x, origin_[0], spacing_[0], n_[0]), py = place_of(y, origin_[1], spacing_[1], n_[1]);
+  const CellCoordinate px = cell_coordinate(x, origin_[0], spacing_[0], n_[0]),
+                       py = cell_coordinate(y, origin_[1], spacing_[1], n_[1]);
   const auto along_x = [&](int j) {
     const double* row = &elevation_[static_cast<std::size_t>(j) * n_[0] + px.index];
     return px.fraction > 0 ? (1 - px.fraction) * row[0] + px.fraction * row[1] : row[0];

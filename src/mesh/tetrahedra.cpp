@@ -213,20 +213,20 @@ Tetrahedra cut_boxes(const Levels& levels) {
   const std::array<int, 3> stride{1, nx, nx * ny};
   // A tetrahedron for each order in which the three axes can be gone along the brick's diagonal.
   constexpr std::array<std::array<int, 3>, 6> paths{{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-  auto in_margin = [&](int axis, int box) {
-    return box < levels.margin[axis][0] || box >= levels.n[axis] - levels.margin[axis][1];
+  auto in_absorbing_layer = [&](int axis, int box) {
+    return box < levels.absorbing[axis][0] || box >= levels.n[axis] - levels.absorbing[axis][1];
   };
-  for (const bool margin : {false, true}) {
+  for (const bool absorbing : {false, true}) {
     const std::size_t before = mesh.size();
     for (int k = 0; k + 1 < nz; ++k)
       for (int j = 0; j + 1 < ny; ++j)
         for (int i = 0; i + 1 < nx; ++i) {
-          if ((in_margin(0, i) || in_margin(1, j) || in_margin(2, k)) != margin) continue;
+          if ((in_absorbing_layer(0, i) || in_absorbing_layer(1, j) || in_absorbing_layer(2, k)) != absorbing) continue;
           const int node = i + j * stride[1] + k * stride[2];
           for (const auto& [a, b, c] : paths)
             mesh.corners.push_back({node, node + stride[a], node + stride[a] + stride[b], node + 1 + nx + nx * ny});
         }
-    if (margin) mesh.n_margin = mesh.size() - before;
+    if (absorbing) mesh.n_absorbing = mesh.size() - before;
   }
   return mesh;
 }

@@ -31,10 +31,10 @@ struct Tetrahedra {
   /// What a face without neighbour is: a Face of the box, or a boundary_code(); -1 beside a neighbour.
   std::vector<std::array<signed char, 4>> boundary;
 
-  std::size_t n_margin = 0;  ///< elements outside the domain, behind absorbing faces: the last of all
+  std::size_t n_absorbing = 0;  ///< elements outside the domain, behind absorbing faces: the last of all
 
   std::size_t size() const { return corners.size(); }
-  std::size_t n_in_domain() const { return size() - n_margin; }
+  std::size_t n_in_domain() const { return size() - n_absorbing; }
   Vector corner(std::size_t element, int n) const { return nodes[static_cast<std::size_t>(corners[element][n])]; }
   Vector centre(std::size_t element) const;
   double volume(std::size_t element) const;

@@ -1,11 +1,14 @@
-// What a numerical method offers to the driver, and nothing more. Order, dimension, precision and device stay
-// behind it. Life of a propagator: made by a method's make_propagator() from a scenario and a model;
-// max_step; set_step; add sources and receivers; then advance and sample, step by step. Owned by the run.
+// What a numerical method offers, and nothing more. Order, dimension, precision and device stay behind it.
+//
+// A Propagator, made by a method's make_propagator() from a scenario and a model, is what a method implements. Those who drive
+// it never see it as such: they have a Plan (plan.hpp) of known sources and receivers, and out of it, with a time step, a
+// Simulation.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +18,7 @@
 #include "method/misfit_part.hpp"
 #include "method/snapshot.hpp"
 #include "method/state.hpp"
+#include "method/worst_point.hpp"
 #include "model/model.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "numerics/time_function.hpp"
@@ -36,13 +40,17 @@ struct Receiver {
   scenario::Quantity quantity = scenario::Quantity::velocity;
 };
 
-/// One number recorded at every step. After k steps its value belongs to the time (k + time_offset) dt.
+/// One number recorded at every step, with times of its own: sample k belongs to (k + time_offset) interval, k = 0 the start.
 struct Channel {
   std::size_t receiver = 0;  ///< in the order of add()
   int component = 0;
-  double time_offset = 0;
+  double time_offset = 0;  ///< in intervals
   std::size_t number = 0;  ///< among the channels of all ranks
+  double interval = 0;     ///< s; known once the step is
 };
+
+/// The highest of the sources' frequencies, Hz; 0 without any.
+double highest_frequency(const std::vector<PointSource>& sources);
 
 /// How the recorded steps become traces at the asked times.
 struct TimeAccuracy {
@@ -69,51 +77,25 @@ struct Sizes {
   std::vector<std::array<std::string, 2>> remarks;  ///< further lines of the plan: a word, and what it says
 };
 
-/// The worst point of a wavefield, for the stability guard.
-struct Extreme {
-  double value = 0;
-  Vector position{};
-  std::string field;
+/// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time; for plane
+/// waves also the displacement u and, in fluids, its potential, u = grad chi / rho.
+struct StartingField {
+  std::function<Vector(const Vector& x, double t)> velocity;
+  std::function<std::array<double, 6>(const Vector& x, double t)> stress;
+  std::function<Vector(const Vector& x, double t)> displacement = {};
+  std::function<double(const Vector& x, double t)> potential = {};
 };
 
-/// What went between the ranks since set_step().
-struct Traffic {
-  std::int64_t messages = 0, bytes = 0;  ///< sent by this rank
-  double seconds = 0;                    ///< that this rank spent on it
-};
-
-/// With several ranks every function is called on all of them, in the same order; sizes, steps, energies and judgements are
-/// those of the whole, channels and snapshots those of this rank.
-class Propagator {
+/// What is known of a wavefield before its first step and at any time after. With several ranks every function here and below is
+/// called on all of them, in the same order; sizes, steps, energies and judgements are those of the whole, channels and
+/// snapshots those of this rank.
+class Discretisation {
  public:
-  virtual ~Propagator() = default;
+  virtual ~Discretisation() = default;
 
   virtual Sizes sizes() const = 0;
   virtual std::string physics() const = 0;
   virtual exec::Device device() const = 0;
-  /// Into which a step is put; of the host for methods that compute there.
-  virtual exec::Queue queue() const { return {}; }
-  virtual TimeAccuracy time_accuracy() const = 0;
-
-  /// Largest stable step, s.
-  virtual double max_step() const = 0;
-
-  virtual void add(const PointSource& source) = 0;
-  virtual void add(const Receiver& receiver) = 0;
-
-  /// Fixes the step and the number of steps to come; comes after every add().
-  virtual void set_step(double dt, std::int64_t n_steps) = 0;
-
-  /// One step. On a GPU it is asked for, and may not be done yet.
-  virtual void advance() = 0;
-  /// Until all that was asked for is done.
-  virtual void wait() = 0;
-  /// What this rank records: known once the step is set.
-  virtual const std::vector<Channel>& channels() const = 0;
-  /// Notes the value of every channel of this rank after the steps done so far.
-  virtual void sample() = 0;
-  /// What was noted and not taken yet, [sample][channel] or, of polynomials, [sample][channel][term].
-  virtual std::vector<double> take_samples() = 0;
 
   /// The points of this rank; a mesh is made anew at each call. Their number comes without it.
   virtual SnapshotPoints snapshot_points() const = 0;
@@ -121,6 +103,26 @@ class Propagator {
   virtual bool has_snapshot(scenario::Quantity quantity) const = 0;
   /// After k steps a snapshot of the quantity belongs to the time (k + offset) dt.
   virtual double snapshot_time_offset(scenario::Quantity quantity) const = 0;
+};
+
+/// A wavefield on its way, step by step: has its step, its sources and receivers, and its field at t = 0.
+class Simulation : public Discretisation {
+ public:
+  /// Into which a step is put; of the host for methods that compute there.
+  virtual exec::Queue queue() const { return {}; }
+  virtual TimeAccuracy time_accuracy() const = 0;
+
+  /// One step. On a GPU it is asked for, and may not be done yet.
+  virtual void advance() = 0;
+  /// Until all that was asked for is done.
+  virtual void wait() = 0;
+  /// What this rank records.
+  virtual const std::vector<Channel>& channels() const = 0;
+  /// Notes the value of every channel of this rank after the steps done so far.
+  virtual void sample() = 0;
+  /// What was noted and not taken yet, [sample][channel] or, of polynomials, [sample][channel][term].
+  virtual std::vector<double> take_samples() = 0;
+
   /// Keeps the wavefield as it stands, to be brought to the host while steps go on: what snapshot() shows until let_go().
   /// False where a method cannot: then it shows the steps done so far.
   virtual bool keep_wavefield() { return false; }
@@ -130,26 +132,36 @@ class Propagator {
   /// The quantity as it stands after the steps done so far on the points of this rank, [point][component].
   virtual void snapshot(scenario::Quantity quantity, std::span<float> values) const = 0;
 
-  /// A field to start from in place of rest: particle velocity and stress (xx yy zz xy xz yz) at any point and time; for plane
-  /// waves also the displacement u and, in fluids, its potential, u = grad chi / rho. Comes after set_step().
-  struct StartingField {
-    std::function<Vector(const Vector& x, double t)> velocity;
-    std::function<std::array<double, 6>(const Vector& x, double t)> stress;
-    std::function<Vector(const Vector& x, double t)> displacement = {};
-    std::function<double(const Vector& x, double t)> potential = {};
-  };
-  virtual void start_from(const StartingField& field) = 0;
-
   /// Kinetic and potential energy, J (2-D: per metre; 1-D: per square metre).
   virtual double energy() const = 0;
   virtual bool finite() const = 0;
+  /// The largest value of the wavefield.
   virtual Extreme extreme() const = 0;
 
-  /// Saves or restores everything that changes from step to step; comes after set_step().
+  /// Saves or restores everything that changes from step to step.
   virtual void transfer(State& state) = 0;
 
+  /// What went between the ranks since the start.
+  virtual parallel::HaloTraffic traffic() const = 0;
+};
+
+/// What a method implements. Plan calls the functions of this class: first each add(), then max_step(), and once set_step(),
+/// after which those of Simulation may be called.
+class Propagator : public Simulation {
+ public:
+  using StartingField = method::StartingField;
+
+  /// Largest stable step, s.
+  virtual double max_step() const = 0;
+
+  virtual void add(const PointSource& source) = 0;
+  virtual void add(const Receiver& receiver) = 0;
+
   virtual void set_communication(parallel::CommunicationMode mode) = 0;
-  virtual Traffic traffic() const = 0;
+  /// Takes the memory of the wavefield; n_steps are to come.
+  virtual void set_step(double dt, std::int64_t n_steps) = 0;
+  /// In place of rest, before the first step.
+  virtual void start_from(const StartingField& field) = 0;
 };
 
 }  // namespace unda::method

@@ -39,13 +39,13 @@ InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const Sampl
   finish(extremes_);
 }
 
-std::vector<InterpolatedModel::Depth> InterpolatedModel::depths() const {
-  std::vector<Depth> depths;
+std::vector<SlowestAtDepth> InterpolatedModel::slowest_by_depth() const {
+  std::vector<SlowestAtDepth> depths;
   for (std::int64_t k = 0; k < grid_.n[2]; ++k) {
-    Depth depth{grid_.origin[2] + static_cast<double>(k) * grid_.spacing[2], INFINITY};
+    SlowestAtDepth depth{grid_.origin[2] + static_cast<double>(k) * grid_.spacing[2], INFINITY};
     for (std::int64_t i = k * stride_[2]; i < (k + 1) * stride_[2]; i += 3) {
       const auto at = static_cast<std::size_t>(i);
-      depth.slowest = std::min<double>(depth.slowest, samples_[at + 1] > 0 ? samples_[at + 1] : samples_[at]);
+      depth.speed = std::min<double>(depth.speed, samples_[at + 1] > 0 ? samples_[at + 1] : samples_[at]);
     }
     depths.push_back(depth);
   }

@@ -32,11 +32,7 @@ class InterpolatedModel final : public Model {
   bool has_interfaces() const override { return true; }
   bool varies_along(int axis) const override { return varies_[static_cast<std::size_t>(axis)]; }
   Extremes extremes() const override { return extremes_; }
-  /// The slowest wave among the samples of each depth, from the lowest up; between two depths it is not slower than at both.
-  struct Depth {
-    double z = 0, slowest = 0;
-  };
-  std::vector<Depth> depths() const;
+  std::vector<SlowestAtDepth> slowest_by_depth() const override;
 
  private:
   /// The two samples next to a position along one axis: floats from the start of the axis to the lower one,

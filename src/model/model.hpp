@@ -44,6 +44,11 @@ struct LevelInterface {
   bool is_sea_floor() const { return (above.vs == 0) != (below.vs == 0); }
 };
 
+/// The slowest wave at a depth: vs in solids, vp in fluids.
+struct SlowestAtDepth {
+  double z = 0, speed = 0;
+};
+
 class Model {
  public:
   virtual ~Model() = default;
@@ -57,8 +62,11 @@ class Model {
   virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
   /// Whether the model may change abruptly somewhere.
   virtual bool has_interfaces() const = 0;
-  /// Interfaces of other shapes are not told.
+  /// From the top down. Interfaces of other shapes are not told.
   virtual std::vector<LevelInterface> level_interfaces() const { return {}; }
+  /// Of a model known at the points of a grid: by depth, from the lowest up; between two depths no wave is slower than at both.
+  /// Empty for other models.
+  virtual std::vector<SlowestAtDepth> slowest_by_depth() const { return {}; }
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
 };

@@ -206,26 +206,12 @@ double relative_mean(const TimeFunction& pulse) {
   return size > 0 ? std::abs(pulse.integral(static_cast<double>(n) * step)) / size : 0;
 }
 
-std::shared_ptr<const TimeFunction> calibrated_time_function(const scenario::Calibration& calibration, Pulse pulse,
+std::shared_ptr<const TimeFunction> calibrated_time_function(const PressureAt& pressure, Pulse pulse,
                                                              const SourceMedium& medium) {
-  const double c = medium.speed, r = calibration.distance, amplitude = calibration.amplitude / medium.pressure_factor;
+  const double c = medium.speed, r = pressure.distance, amplitude = pressure.amplitude / medium.pressure_factor;
   if (medium.dim == 1) return std::make_shared<Multiple>(std::move(pulse), 2 * c * amplitude);
   if (medium.dim == 3) return std::make_shared<MultipleOfIntegral>(std::move(pulse), 4 * pi * r * c * c * amplitude);
   return line_source(*pulse, r / c, 4 * c * c * amplitude);
-}
-
-std::shared_ptr<const TimeFunction> make_calibrated_time_function(const scenario::Calibration& calibration,
-                                                                  const scenario::TimeFunctionSpec& spec,
-                                                                  const SourceMedium& medium,
-                                                                  const scenario::Scenario& scenario,
-                                                                  const std::string& key) {
-  Pulse pulse = make_time_function(spec, scenario, key);
-  const double mean = medium.dim == 2 ? relative_mean(*pulse) : 0;
-  if (mean > largest_relative_mean)
-    scenario.fail(key, fmt::format("the pulse has a mean: its integral is {:.2g} of the integral of its size; a "
-                                   "calibrated pulse in 2-D must have none (at most {}), as a ricker",
-                                   mean, largest_relative_mean));
-  return calibrated_time_function(calibration, std::move(pulse), medium);
 }
 
 }  // namespace unda::numerics

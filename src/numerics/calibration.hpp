@@ -6,11 +6,15 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "numerics/time_function.hpp"
 
 namespace unda::numerics {
+
+/// `amplitude` times the pulse (Pa) at `distance` (m), later by the travel time.
+struct PressureAt {
+  double amplitude = 0, distance = 0;
+};
 
 /// The medium around an explosion.
 struct SourceMedium {
@@ -25,16 +29,8 @@ double relative_mean(const TimeFunction& pulse);
 inline constexpr double largest_relative_mean = 1e-3;
 
 /// M0 s(t) in N m/s (2-D: per metre, 1-D: per square metre) as a time function, for a source of moment 1. `pulse` is w.
-std::shared_ptr<const TimeFunction> calibrated_time_function(const scenario::Calibration& calibration,
+std::shared_ptr<const TimeFunction> calibrated_time_function(const PressureAt& pressure,
                                                              std::shared_ptr<const TimeFunction> pulse,
                                                              const SourceMedium& medium);
-
-/// The same from the scenario's own values. Throws InputError (through fail) when the pulse cannot be used; `key` is
-/// that of the time function.
-std::shared_ptr<const TimeFunction> make_calibrated_time_function(const scenario::Calibration& calibration,
-                                                                  const scenario::TimeFunctionSpec& spec,
-                                                                  const SourceMedium& medium,
-                                                                  const scenario::Scenario& scenario,
-                                                                  const std::string& key);
 
 }  // namespace unda::numerics

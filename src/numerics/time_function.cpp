@@ -3,11 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <numbers>
-#include <sstream>
-
-#include <fmt/format.h>
 
 namespace unda::numerics {
 namespace {
@@ -143,57 +139,20 @@ class Samples final : public TimeFunction {
   double peak_ = 0, highest_ = 0, end_ = 0;
 };
 
-std::shared_ptr<const TimeFunction> read_samples(const scenario::TimeFunctionSpec& spec,
-                                                 const scenario::Scenario& scenario, const std::string& key) {
-  const std::string file_key = key + ".file";
-  std::ifstream in(spec.file);
-  if (!in) scenario.fail(file_key, fmt::format("cannot read '{}'", spec.file.string()));
-  std::vector<double> times, values;
-  int number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    std::replace(line.begin(), line.end(), ',', ' ');
-    const auto first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos || line[first] == '#') continue;
-    std::istringstream fields(line);
-    double t = 0, s = 0;
-    std::string more;
-    if (!(fields >> t >> s) || !std::isfinite(t) || !std::isfinite(s) || (fields >> more && more[0] != '#'))
-      scenario.fail(file_key, fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t), and no more; "
-                                          "found '{}'",
-                                          spec.file.string(), number, line.substr(0, 40)));
-    if (!times.empty() && t <= times.back())
-      scenario.fail(file_key, fmt::format("'{}' line {}: times must increase; {} follows {}", spec.file.string(),
-                                          number, t, times.back()));
-    times.push_back(t);
-    values.push_back(s);
-  }
-  if (times.size() < 2)
-    scenario.fail(file_key,
-                  fmt::format("'{}' holds {} samples; at least 2 are needed", spec.file.string(), times.size()));
-  return sampled_time_function(std::move(times), std::move(values));
-}
-
 }  // namespace
 
 std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times, std::vector<double> values) {
   return std::make_shared<Samples>(std::move(times), std::move(values));
 }
 
-std::shared_ptr<const TimeFunction> make_time_function(const scenario::TimeFunctionSpec& spec,
-                                                       const scenario::Scenario& scenario, const std::string& key) {
-  using Kind = scenario::TimeFunctionKind;
-  switch (spec.kind) {
-    case Kind::ricker:
-      return std::make_shared<Ricker>(spec.frequency, spec.delay);
-    case Kind::gaussian:
-      return std::make_shared<Gaussian>(spec.sigma, spec.delay);
-    case Kind::brune:
-      return std::make_shared<Brune>(spec.rise);
-    case Kind::samples:
-      break;
-  }
-  return read_samples(spec, scenario, key);
+std::shared_ptr<const TimeFunction> ricker(double frequency, double delay) {
+  return std::make_shared<Ricker>(frequency, delay);
 }
+
+std::shared_ptr<const TimeFunction> gaussian(double sigma, double delay) {
+  return std::make_shared<Gaussian>(sigma, delay);
+}
+
+std::shared_ptr<const TimeFunction> brune(double rise) { return std::make_shared<Brune>(rise); }
 
 }  // namespace unda::numerics

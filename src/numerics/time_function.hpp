@@ -4,8 +4,6 @@
 #include <memory>
 #include <vector>
 
-#include "scenario/scenario.hpp"
-
 namespace unda::numerics {
 
 class TimeFunction {
@@ -22,11 +20,12 @@ class TimeFunction {
   virtual double peak() const = 0;
 };
 
-/// Throws InputError (through fail) when a file of samples cannot be used. `key` is
-/// "source[i].time_function".
-std::shared_ptr<const TimeFunction> make_time_function(const scenario::TimeFunctionSpec& spec,
-                                                       const scenario::Scenario& scenario, const std::string& key);
-
+/// (1 - 2 a) exp(-a), a = (pi f (t - delay))^2.
+std::shared_ptr<const TimeFunction> ricker(double frequency, double delay);
+/// exp(-((t - delay)/sigma)^2/2)/(sigma sqrt(2 pi)), of unit area.
+std::shared_ptr<const TimeFunction> gaussian(double sigma, double delay);
+/// t/T^2 exp(-t/T), T the rise time.
+std::shared_ptr<const TimeFunction> brune(double rise);
 /// s(t) given by samples, linear between them and zero outside.
 std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times, std::vector<double> values);
 

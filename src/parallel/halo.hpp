@@ -21,6 +21,13 @@ enum class CommunicationMode { overlap, blocking, nosend, off };
 struct HaloTraffic {
   std::int64_t messages = 0, bytes = 0;  ///< sent, since the start
   double seconds = 0;                    ///< spent in begin() and finish()
+
+  HaloTraffic& operator+=(const HaloTraffic& other) {
+    messages += other.messages;
+    bytes += other.bytes;
+    seconds += other.seconds;
+    return *this;
+  }
 };
 
 template <class Real>

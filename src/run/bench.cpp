@@ -26,11 +26,11 @@ parallel::CommunicationMode mode_of(const std::string& name) {
 constexpr int n_marked_steps = 3;
 
 /// More steps, marked, as a file for trace viewers: one process a rank, one thread a lane, microseconds.
-void record_timeline(const Experiment& e, const std::filesystem::path& file) {
+void record_timeline(const Experiment& e, method::Simulation& simulation, const std::filesystem::path& file) {
   e.communicator.barrier();
-  exec::Timeline::start(e.propagator->queue());
-  for (int n = 0; n < n_marked_steps; ++n) e.propagator->advance();
-  e.propagator->wait();
+  exec::Timeline::start(simulation.queue());
+  for (int n = 0; n < n_marked_steps; ++n) simulation.advance();
+  simulation.wait();
   const std::vector<exec::Span> spans = exec::Timeline::stop();
   if (!e.communicator.is_root()) return;
   nlohmann::ordered_json events = nlohmann::ordered_json::array();
@@ -51,25 +51,25 @@ void record_timeline(const Experiment& e, const std::filesystem::path& file) {
 void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) {
   Experiment e = prepare(scenario);
   const parallel::Communicator& ranks = e.communicator;
-  e.propagator->set_communication(mode_of(options.comm));
-  e.propagator->set_step(e.dt, options.warmup + options.steps + n_marked_steps);
-  for (std::int64_t n = 0; n < options.warmup; ++n) e.propagator->advance();
-  e.propagator->wait();
-  const double comm_before = e.propagator->traffic().seconds;
+  const std::unique_ptr<method::Simulation> simulation =
+      std::move(*e.plan).start({e.dt, options.warmup + options.steps + n_marked_steps}, {}, mode_of(options.comm));
+  for (std::int64_t n = 0; n < options.warmup; ++n) simulation->advance();
+  simulation->wait();
+  const double comm_before = simulation->traffic().seconds;
   ranks.barrier();
   const Timer timer;
-  for (std::int64_t n = 0; n < options.steps; ++n) e.propagator->advance();
-  e.propagator->wait();
+  for (std::int64_t n = 0; n < options.steps; ++n) simulation->advance();
+  simulation->wait();
   ranks.barrier();
   const double seconds = ranks.max(timer.seconds());
-  const double comm_seconds = ranks.sum(e.propagator->traffic().seconds - comm_before) / ranks.size();
-  const auto bytes_sent = ranks.sum(static_cast<double>(e.propagator->traffic().bytes)) /
-                          static_cast<double>(options.warmup + options.steps);
+  const double comm_seconds = ranks.sum(simulation->traffic().seconds - comm_before) / ranks.size();
+  const auto bytes_sent =
+      ranks.sum(static_cast<double>(simulation->traffic().bytes)) / static_cast<double>(options.warmup + options.steps);
 
-  if (!options.timeline.empty()) record_timeline(e, options.timeline);
+  if (!options.timeline.empty()) record_timeline(e, *simulation, options.timeline);
 
-  const method::Sizes sizes = e.propagator->sizes();
-  exec::Limits limits = exec::measure_limits(e.propagator->device());  // of all ranks at the same time
+  const method::Sizes sizes = simulation->sizes();
+  exec::Limits limits = exec::measure_limits(e.device);  // of all ranks at the same time
   limits.copy_bandwidth = ranks.sum(limits.copy_bandwidth);
   limits.flops_single = ranks.sum(limits.flops_single);
   limits.flops_double = ranks.sum(limits.flops_double);
@@ -80,12 +80,12 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
   if (options.json) {
     nlohmann::ordered_json r;
     r["method"] = scenario::name_of(scenario.solver.method);
-    r["physics"] = e.propagator->physics();
+    r["physics"] = e.physics;
     r["dims"] = scenario.domain.dim;
     r["order"] = sizes.order;
     r["precision"] = scenario::name_of(scenario.solver.precision);
-    r["device"] = exec::name_of(e.propagator->device().kind);
-    r["device_name"] = exec::describe(e.propagator->device());
+    r["device"] = exec::name_of(e.device.kind);
+    r["device_name"] = exec::describe(e.device);
     r["ranks"] = ranks.size();
     r["threads"] = exec::n_threads();
     r["cells"] = sizes.cells;
@@ -105,8 +105,8 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     log::line(r.dump());
     return;
   }
-  log::say("{} {} {}-D, {} {}, {}, {} ranks, {} threads: {}", scenario::name_of(scenario.solver.method),
-           e.propagator->physics(), scenario.domain.dim, scenario::name_of_order(scenario.solver.method), sizes.order,
+  log::say("{} {} {}-D, {} {}, {}, {} ranks, {} threads: {}", scenario::name_of(scenario.solver.method), e.physics,
+           scenario.domain.dim, scenario::name_of_order(scenario.solver.method), sizes.order,
            scenario::name_of(scenario.solver.precision), ranks.size(), exec::n_threads(), sizes.mesh);
   log::say("{} steps in {:.3g} s: {:.4g} M updates/s", options.steps, seconds, rate / 1e6);
   log::say(

@@ -10,17 +10,17 @@ std::string check_scenario(const scenario::Scenario& scenario) {
   const Experiment e = prepare(scenario);
   const std::int64_t n_steps = steps_for(e);
   for (const std::string& warning : e.warnings) log::warning(warning);
-  const method::Sizes sizes = e.propagator->sizes();
+  const method::Sizes& sizes = e.sizes;
   std::size_t n_receivers = 0;
   for (const scenario::ReceiverSpec& group : scenario.receivers) n_receivers += group.positions.size();
   const auto counted = [](std::size_t n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
   return fmt::format("{}: ok: {}-D {}, {} of {} {}, {}, {} steps of {:.4g} s, {:.3g} GB, {}, {}",
-                     scenario.file.string(), scenario.domain.dim, e.propagator->physics(),
-                     scenario::name_of(scenario.solver.method), scenario::name_of_order(scenario.solver.method),
-                     sizes.order, sizes.mesh, n_steps, e.dt, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
-                     counted(scenario.sources.size(), "source"), counted(n_receivers, "receiver"));
+                     scenario.file.string(), scenario.domain.dim, e.physics, scenario::name_of(scenario.solver.method),
+                     scenario::name_of_order(scenario.solver.method), sizes.order, sizes.mesh, n_steps, e.dt,
+                     (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, counted(scenario.sources.size(), "source"),
+                     counted(n_receivers, "receiver"));
 }
 
 }  // namespace unda::run

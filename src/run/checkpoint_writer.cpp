@@ -43,7 +43,7 @@ void check_restart(const scenario::Scenario& s, const Checkpointing& c, const pa
 
 std::int64_t restore(const Experiment& e, const Checkpointing& c, const output::TransferState& transfer) {
   const output::CheckpointFacts facts = output::read_checkpoint_facts(c.file());
-  const std::string mesh = e.propagator->sizes().mesh;
+  const std::string& mesh = e.sizes.mesh;
   if (facts.dt != e.dt || facts.mesh != mesh)
     throw InputError(fmt::format(
         "--restart: {} belongs to another run: {} in steps of {:.10g} s there, {} in steps of {:.10g} s here",
@@ -57,7 +57,7 @@ std::int64_t restore(const Experiment& e, const Checkpointing& c, const output::
 CheckpointWriter::CheckpointWriter(const Experiment& experiment, const Checkpointing& checkpointing,
                                    output::TransferState transfer)
     : experiment_(experiment), checkpointing_(checkpointing), transfer_(std::move(transfer)) {
-  const method::Sizes sizes = experiment.propagator->sizes();
+  const method::Sizes& sizes = experiment.sizes;
   seconds_to_write_ =
       (sizes.memory_bytes + sizes.absorbing_bytes) * experiment.communicator.size() / guessed_bytes_per_second;
   parallel::on_root(experiment.communicator, [this] {
@@ -68,7 +68,7 @@ CheckpointWriter::CheckpointWriter(const Experiment& experiment, const Checkpoin
   });
 }
 
-std::optional<Stop> CheckpointWriter::after_step(const Moment& m) {
+std::optional<Stop> CheckpointWriter::after_step(const TimeStep& m) {
   ++steps_seen_;
   if (m.step >= m.n_steps) return {};
   const bool due = checkpointing_.every_steps && m.step % *checkpointing_.every_steps == 0;
@@ -89,11 +89,12 @@ bool CheckpointWriter::time_is_up() const {
   return experiment_.communicator.any(up && experiment_.communicator.is_root());
 }
 
-void CheckpointWriter::write(const Moment& m) {
+void CheckpointWriter::write(const TimeStep& m) {
   const Timer timer;
-  const output::CheckpointFacts facts{
-      UNDA_VERSION,   experiment_.scenario->effective_text, m.step, {experiment_.communicator.size()},
-      experiment_.dt, experiment_.propagator->sizes().mesh, inputs_};
+  const output::CheckpointFacts facts{UNDA_VERSION,   experiment_.scenario->effective_text,
+                                      m.step,         {experiment_.communicator.size()},
+                                      experiment_.dt, experiment_.sizes.mesh,
+                                      inputs_};
   output::write_checkpoint(checkpointing_.file(), facts, transfer_, experiment_.communicator);
   seconds_to_write_ = experiment_.communicator.max(timer.seconds());
   log::detail(fmt::format("checkpoint at step {} in {:.2g} s", m.step, seconds_to_write_));

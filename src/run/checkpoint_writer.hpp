@@ -34,10 +34,10 @@ std::int64_t restore(const Experiment& experiment, const Checkpointing& checkpoi
 class CheckpointWriter final : public Observer {
  public:
   CheckpointWriter(const Experiment& experiment, const Checkpointing& checkpointing, output::TransferState transfer);
-  std::optional<Stop> after_step(const Moment& moment) override;
+  std::optional<Stop> after_step(const TimeStep& now) override;
 
  private:
-  void write(const Moment& moment);
+  void write(const TimeStep& now);
   bool time_is_up() const;
 
   const Experiment& experiment_;

@@ -8,7 +8,6 @@
 
 #include "exec/machine.hpp"
 #include "mesh/region_model.hpp"
-#include "numerics/calibration.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "reference/full_space.hpp"
 #include "run/initial_field.hpp"
@@ -16,6 +15,7 @@
 #include "run/resolution.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
+#include "run/time_functions.hpp"
 
 namespace unda::run {
 namespace {
@@ -39,8 +39,7 @@ method::PointSource calibrated_source(const scenario::Scenario& s, const scenari
           spec.position,
           {1, 1, 1, 0, 0, 0},
           {},
-          numerics::make_calibrated_time_function(*spec.calibration, spec.time_function, medium, s,
-                                                  key + ".time_function")};
+          make_calibrated_time_function(*spec.calibration, spec.time_function, medium, s, key + ".time_function")};
 }
 
 void warn_of_resolution(Experiment& e) {
@@ -58,7 +57,7 @@ void warn_of_resolution(Experiment& e) {
     e.warnings.push_back(fmt::format(
         "{}: {:.2g} points per shortest wavelength, and the farthest receiver is {:.0f} wavelengths away: its "
         "traces will be about {:.0f} % off{}. Take a smaller spacing{} or a lower frequency",
-        s.where(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"), e.propagator->sizes().points_per_wavelength,
+        s.where(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"), e.sizes.points_per_wavelength,
         expected.wavelengths, 100 * expected.misfit,
         expected.cause.empty() ? "" : fmt::format(", most of it by {}", expected.cause),
         expected.cause.empty() ? ", a higher order" : ""));
@@ -68,6 +67,14 @@ std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s) {
   if (s.model.kind == scenario::ModelKind::regions && s.solver.method == scenario::Method::dg)
     return std::make_shared<mesh::RegionModel>(s);
   return model::make_model(s);
+}
+
+std::vector<method::Receiver> receivers_of(const scenario::Scenario& s) {
+  std::vector<method::Receiver> receivers;
+  for (const scenario::ReceiverSpec& group : s.receivers)
+    for (const scenario::Quantity quantity : group.quantities)
+      for (const Vector& position : group.positions) receivers.push_back({position, quantity});
+  return receivers;
 }
 
 /// Traces are kept in memory until the end, with the steps that the next samples still need.
@@ -99,7 +106,7 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const
       continue;
     }
     sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
-                       numerics::make_time_function(spec.time_function, s, key + ".time_function")});
+                       make_time_function(spec.time_function, s, key + ".time_function")});
   }
   return sources;
 }
@@ -113,13 +120,12 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.model = make_model(s);
   e.sources = make_sources(s, *e.model);
   starting_field(e);  // refuses what does not fit
-  e.propagator = make_propagator(s, e.model, communicator);
-  for (const method::PointSource& source : e.sources) e.propagator->add(source);
-  for (const scenario::ReceiverSpec& group : s.receivers)
-    for (const scenario::Quantity quantity : group.quantities)
-      for (const Vector& position : group.positions) e.propagator->add(method::Receiver{position, quantity});
+  e.plan.emplace(make_propagator(s, e.model, communicator), method::Acquisition{e.sources, receivers_of(s)});
+  e.sizes = e.plan->sizes();
+  e.physics = e.plan->discretisation().physics();
+  e.device = e.plan->discretisation().device();
 
-  e.largest_step = e.propagator->max_step();
+  e.largest_step = e.plan->largest_step();
   e.dt = s.time.step ? *s.time.step : rounded_down(fraction_of_limit * e.largest_step);
   if (e.dt > e.largest_step)
     e.warnings.push_back(
@@ -140,20 +146,19 @@ std::int64_t steps_for(const Experiment& e) {
     e.scenario->fail(e.scenario->time.step ? "time.step" : "time.duration",
                      fmt::format("{:.4g} s in steps of {:.4g} s are more steps than any run can do", last, e.dt));
   const auto steps = static_cast<std::int64_t>(std::ceil(last / e.dt));
-  if (e.propagator->time_accuracy().taylor_terms > 0) return std::max<std::int64_t>(1, steps);
-  double highest = 0;
-  for (const method::PointSource& source : e.sources)
-    highest = std::max(highest, source.time_function->highest_frequency());
+  if (e.plan->samples_polynomials()) return std::max<std::int64_t>(1, steps);
+  const double highest = method::highest_frequency(e.sources);
   const bool is_double = e.scenario->solver.precision == scenario::Precision::double_precision;
   // What the interpolation to the last sample reads beyond it.
   return steps + numerics::steps_after(numerics::passband_for(highest, e.dt, is_double)) + 2;
 }
 
-std::int64_t start(Experiment& e) {
+Started start(Experiment& e, std::optional<method::StartingField> field) {
   const std::int64_t n_steps = steps_for(e);
-  e.propagator->set_step(e.dt, n_steps);
-  if (const auto field = starting_field(e)) e.propagator->start_from(*field);
-  return n_steps;
+  if (!field) field = starting_field(e);
+  Started started{std::move(*e.plan).start({e.dt, n_steps}, field), n_steps};
+  e.plan.reset();
+  return started;
 }
 
 }  // namespace unda::run

@@ -1,9 +1,10 @@
-// A scenario made ready to run: model, propagator with its sources and receivers, and the time step.
+// A scenario made ready to run: its model, the plan of its simulation with sources and receivers, and the time step.
 #pragma once
 
 #include <memory>
+#include <optional>
 
-#include "method/propagator.hpp"
+#include "method/plan.hpp"
 #include "model/model.hpp"
 #include "scenario/scenario.hpp"
 
@@ -13,8 +14,11 @@ struct Experiment {
   parallel::Communicator communicator = parallel::Communicator::world();  ///< of the ranks that share it
   std::shared_ptr<const scenario::Scenario> scenario;
   std::shared_ptr<const model::Model> model;
-  std::unique_ptr<method::Propagator> propagator;
+  std::optional<method::Plan> plan;  ///< until start() makes the simulation of it
   std::vector<method::PointSource> sources;
+  method::Sizes sizes;  ///< as planned
+  std::string physics;
+  exec::Device device;
   double largest_step = 0;  ///< stable, s
   double dt = 0;
   std::vector<std::string> warnings;
@@ -27,10 +31,15 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& scenario
 Experiment prepare(const scenario::Scenario& scenario,
                    const parallel::Communicator& communicator = parallel::Communicator::world());
 
-/// Steps needed until the last sample can be written, after set_step().
+/// Steps needed until the last sample can be written. Belongs to the plan, as long as there is one.
 std::int64_t steps_for(const Experiment& experiment);
 
-/// Takes the memory of the wavefield; returns the number of steps to do.
-std::int64_t start(Experiment& experiment);
+struct Started {
+  std::unique_ptr<method::Simulation> simulation;
+  std::int64_t n_steps = 0;  ///< to do
+};
+
+/// Takes the memory of the wavefield. Without a field: from the scenario's own, or from rest. Uses the plan up.
+Started start(Experiment& experiment, std::optional<method::StartingField> field = {});
 
 }  // namespace unda::run

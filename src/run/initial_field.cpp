@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "numerics/calibration.hpp"
 #include "reference/fluid_explosion.hpp"
+#include "run/time_functions.hpp"
 
 namespace unda::run {
 namespace {
 
-using Field = method::Propagator::StartingField;
+using Field = method::StartingField;
 using scenario::InitialSpec;
 using scenario::Quantity;
 using Stress = std::array<double, 6>;  // xx yy zz xy xz yz
@@ -80,8 +80,8 @@ void check_age(const scenario::Scenario& s, const numerics::TimeFunction& moment
 Field radiation(const Experiment& e, const model::Properties& fluid) {
   const InitialSpec& spec = *e.scenario->initial;
   const int dim = e.scenario->domain.dim;
-  const auto s = numerics::make_calibrated_time_function(spec.calibration, spec.time_function, {dim, fluid.vp, 1},
-                                                         *e.scenario, "initial.time_function");
+  const auto s = make_calibrated_time_function(spec.calibration, spec.time_function, {dim, fluid.vp, 1}, *e.scenario,
+                                               "initial.time_function");
   check_age(*e.scenario, *s);
   const reference::Medium medium{fluid.vp, 0, fluid.rho};
   const reference::Pulse pulse{[s](double t) { return s->value(t); }, [s](double t) { return s->derivative(t); }, 0,

@@ -10,6 +10,6 @@ namespace unda::run {
 
 /// Nothing where the run starts from rest. Throws InputError (through fail) where the field does not fit the model or
 /// what the run records. Needs the experiment's scenario, model and sources.
-std::optional<method::Propagator::StartingField> starting_field(const Experiment& experiment);
+std::optional<method::StartingField> starting_field(const Experiment& experiment);
 
 }  // namespace unda::run

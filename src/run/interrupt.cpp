@@ -7,7 +7,7 @@
 
 namespace unda::run {
 
-std::optional<Stop> Interrupt::after_step(const Moment& m) {
+std::optional<Stop> Interrupt::after_step(const TimeStep& m) {
   // A signal reaches the ranks at different moments; now and then they agree.
   constexpr std::int64_t agreement_interval = 8;
   if (ranks_.size() > 1 && m.step % agreement_interval != 0) return {};

@@ -10,7 +10,7 @@ namespace unda::run {
 class Interrupt final : public Observer {
  public:
   explicit Interrupt(const parallel::Communicator& ranks = parallel::Communicator::world()) : ranks_(ranks) {}
-  std::optional<Stop> after_step(const Moment& moment) override;
+  std::optional<Stop> after_step(const TimeStep& now) override;
 
  private:
   parallel::Communicator ranks_;

@@ -1,16 +1,16 @@
-// Observers of the time loop. Each is asked once a step and may end the run; adding one touches no other
-// file.
+// Observers of the time loop. Each sees the simulation at its start, is asked once a step and may end the run; adding one
+// touches no other file.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "method/state.hpp"
+#include "method/propagator.hpp"
 
 namespace unda::run {
 
-struct Moment {
+struct TimeStep {
   std::int64_t step = 0;  ///< steps done
   std::int64_t n_steps = 0;
   double time = 0;
@@ -26,9 +26,11 @@ struct Stop {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual std::optional<Stop> after_step(const Moment& moment) = 0;
+  /// Once, at t = 0, before the first step; what a checkpoint holds is restored after it.
+  virtual void start(method::Simulation& /*simulation*/) {}
+  virtual std::optional<Stop> after_step(const TimeStep& now) = 0;
   /// Once, after the last step, also when the run was stopped.
-  virtual void finish(const Moment& /*moment*/) {}
+  virtual void finish(const TimeStep& /*now*/) {}
   /// Saves or restores what it must know to go on.
   virtual void transfer(method::State& /*state*/) {}
 };

@@ -14,12 +14,12 @@ namespace unda::run {
 
 void print_plan(const scenario::Scenario& scenario) {
   const Experiment e = prepare(scenario);
-  const method::Sizes sizes = e.propagator->sizes();
+  const method::Sizes& sizes = e.sizes;
   const std::int64_t n_steps = steps_for(e);
   const model::Extremes earth = e.model->extremes();
   log::say("{}{}{}", scenario.file.filename().string(), scenario.title.empty() ? "" : ": ", scenario.title);
   log::say("method       {} of {} {}, {}, {} precision", scenario::name_of(scenario.solver.method),
-           scenario::name_of_order(scenario.solver.method), sizes.order, e.propagator->physics(),
+           scenario::name_of_order(scenario.solver.method), sizes.order, e.physics,
            scenario::name_of(scenario.solver.precision));
   log::say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
            earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
@@ -41,7 +41,7 @@ void print_plan(const scenario::Scenario& scenario) {
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
   // The slower of memory and arithmetic, at two thirds of what the machine can do.
-  const exec::Limits limits = exec::measure_limits(e.propagator->device());
+  const exec::Limits limits = exec::measure_limits(e.device);
   const bool single = scenario.solver.precision == scenario::Precision::single_precision;
   const double update =
       1.5 * std::max(sizes.bytes_per_update / limits.copy_bandwidth,

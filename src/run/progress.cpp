@@ -42,7 +42,7 @@ void ProgressLine::clear() {
 
 Progress::Progress(std::int64_t cells) : cells_(cells) {}
 
-std::string Progress::text(const Moment& m) const {
+std::string Progress::text(const TimeStep& m) const {
   const double elapsed = timer_.seconds();
   const double rate = static_cast<double>(m.step - first_step_) / elapsed;
   return fmt::format("{:3.0f} %  step {} of {}  t = {:.4g} s  {:.3g} M updates/s  {} left",
@@ -51,12 +51,12 @@ std::string Progress::text(const Moment& m) const {
                      duration_text(static_cast<double>(m.n_steps - m.step) / rate));
 }
 
-std::optional<Stop> Progress::after_step(const Moment& m) {
+std::optional<Stop> Progress::after_step(const TimeStep& m) {
   if (first_step_ < 0) first_step_ = m.step - 1;
   line_.show([&] { return text(m); });
   return {};
 }
 
-void Progress::finish(const Moment& /*moment*/) { line_.clear(); }
+void Progress::finish(const TimeStep& /*now*/) { line_.clear(); }
 
 }  // namespace unda::run

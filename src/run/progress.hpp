@@ -28,11 +28,11 @@ class ProgressLine {
 class Progress final : public Observer {
  public:
   explicit Progress(std::int64_t cells);
-  std::optional<Stop> after_step(const Moment& moment) override;
-  void finish(const Moment& moment) override;
+  std::optional<Stop> after_step(const TimeStep& now) override;
+  void finish(const TimeStep& now) override;
 
  private:
-  std::string text(const Moment& moment) const;
+  std::string text(const TimeStep& now) const;
   std::int64_t cells_;
   Timer timer_;
   ProgressLine line_;

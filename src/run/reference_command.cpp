@@ -12,7 +12,6 @@
 #include "parallel/together.hpp"
 #include "run/experiment.hpp"
 #include "run/layered_problem.hpp"
-#include "run/plots.hpp"
 #include "run/progress.hpp"
 #include "run/result_directory.hpp"
 #include "run/result_lock.hpp"
@@ -81,10 +80,10 @@ std::string report_of(const Posed& posed, double seconds) {
   return r.dump(2) + "\n";
 }
 
-void write_one(const Posed& posed, const fs::path& directory, bool overwrite) {
+void write_one(const Posed& posed, const fs::path& directory, const ReferenceOptions& options) {
   const Scenario& s = posed.scenario;
   ResultLock lock;
-  make_result_directory(directory, overwrite, s, lock);
+  make_result_directory(directory, options.overwrite, s, lock);
   log::open_file(directory / "run.log");
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
   log::say("  {}", posed.form.description);
@@ -103,7 +102,7 @@ void write_one(const Posed& posed, const fs::path& directory, bool overwrite) {
   output::write_traces(directory / "traces.h5", traces, false);
   write_text(directory / "report.json", report_of(posed, timer.seconds()));
   log::say("done in {}", duration_text(timer.seconds()));
-  if (s.output.plots) draw_result(directory);
+  if (s.output.plots && options.draw) options.draw(directory);
   log::say("traces: {}", (directory / "traces.h5").string());
   log::close_file();
 }
@@ -120,7 +119,7 @@ void write_reference(const fs::path& file, const std::vector<std::string>& overr
     auto directory = [&](std::size_t n) { return shots.empty() ? out : out / shots[n]; };
     for (std::size_t n = 0; n < all.size(); ++n)
       check_result_directory(directory(n), options.overwrite, all[n].scenario);
-    for (std::size_t n = 0; n < all.size(); ++n) write_one(all[n], directory(n), options.overwrite);
+    for (std::size_t n = 0; n < all.size(); ++n) write_one(all[n], directory(n), options);
   });
 }
 

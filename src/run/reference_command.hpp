@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@ namespace unda::run {
 struct ReferenceOptions {
   std::filesystem::path out;  ///< empty: results/<file stem>-reference
   bool overwrite = false;
+  std::function<void(const std::filesystem::path& directory)> draw;  ///< as in RunOptions
 };
 
 /// Of a file with shots: one result a shot, in directories named by them. Throws InputError before anything is written where

@@ -9,10 +9,12 @@
 #include "run/resolution.hpp"
 
 namespace unda::run {
-std::string report_json(const Experiment& e, std::int64_t steps_done, const WallTimes& wall,
-                        const std::optional<Stop>& stop, const std::optional<ClosedFormReport>& closed_form) {
+std::string report_json(const Experiment& e, const SimulationResult& simulation, const WallTimes& wall,
+                        const std::optional<ClosedFormReport>& closed_form) {
   const scenario::Scenario& s = *e.scenario;
-  const method::Sizes sizes = e.propagator->sizes();
+  const method::Sizes& sizes = simulation.sizes;
+  const std::optional<Stop>& stop = simulation.stop;
+  const std::int64_t steps_done = simulation.steps_done;
   nlohmann::ordered_json r;
   r["version"] = UNDA_VERSION;
   r["scenario"] = s.file.filename().string();
@@ -21,7 +23,7 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["status"] = !stop ? "done" : stop->paused ? "paused" : "stopped";
   if (stop) r["reason"] = stop->reason;
   r["method"] = scenario::name_of(s.solver.method);
-  r["physics"] = e.propagator->physics();
+  r["physics"] = e.physics;
   r["dims"] = s.domain.dim;
   r["order"] = sizes.order;
   r["precision"] = scenario::name_of(s.solver.precision);
@@ -37,14 +39,14 @@ std::string report_json(const Experiment& e, std::int64_t steps_done, const Wall
   r["largest_stable_dt"] = e.largest_step;
   r["steps"] = steps_done;
   r["samples"] = s.time.n_samples();
-  r["time_dispersion_corrected"] = e.propagator->time_accuracy().corrected;
+  r["time_dispersion_corrected"] = simulation.time_dispersion_corrected;
   r["wall_seconds"] = {{"setup", wall.setup}, {"time_loop", wall.time_loop}, {"output", wall.output}};
   r["updates_per_second"] =
       wall.time_loop > 0 ? static_cast<double>(sizes.cells) * static_cast<double>(steps_done) / wall.time_loop : 0.0;
   r["ranks"] = e.communicator.size();
   r["threads"] = exec::n_threads();
-  r["device"] = exec::name_of(e.propagator->device().kind);
-  if (!e.propagator->device().is_host()) r["device_name"] = exec::describe(e.propagator->device());
+  r["device"] = exec::name_of(e.device.kind);
+  if (!e.device.is_host()) r["device_name"] = exec::describe(e.device);
   r["cpu"] = exec::cpu_name();
   if (closed_form)
     r["closed_form"] = {{"description", closed_form->description},

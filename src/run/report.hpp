@@ -6,7 +6,7 @@
 
 #include "run/closed_form.hpp"
 #include "run/experiment.hpp"
-#include "run/observer.hpp"
+#include "run/simulate.hpp"
 
 namespace unda::run {
 
@@ -14,7 +14,7 @@ struct WallTimes {
   double setup = 0, time_loop = 0, output = 0;
 };
 
-std::string report_json(const Experiment& experiment, std::int64_t steps_done, const WallTimes& wall,
-                        const std::optional<Stop>& stop, const std::optional<ClosedFormReport>& closed_form);
+std::string report_json(const Experiment& experiment, const SimulationResult& simulation, const WallTimes& wall,
+                        const std::optional<ClosedFormReport>& closed_form);
 
 }  // namespace unda::run

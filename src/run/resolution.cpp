@@ -21,7 +21,7 @@ double farthest_receiver(const scenario::Scenario& s, const Vector& source) {
 }  // namespace
 
 ExpectedMisfit expected_misfit(const Experiment& e) {
-  const method::Sizes sizes = e.propagator->sizes();
+  const method::Sizes& sizes = e.sizes;
   ExpectedMisfit worst;
   auto part = sizes.misfit_parts.begin();
   for (std::size_t n = 0; n < e.sources.size(); ++n) {

@@ -103,13 +103,18 @@ void make_directory(const fs::path& directory, const std::vector<std::string>& n
   manifest.write();
 }
 
-void note_picture(const fs::path& file) {
-  const fs::path folder = file.parent_path(), directory = folder.parent_path();
+void note_file(const fs::path& directory, const std::string& name) {
   std::error_code none;
-  if (folder.filename() != "plots" || !fs::exists(directory / "manifest.txt", none)) return;
+  if (!fs::exists(directory / "manifest.txt", none)) return;
   Manifest manifest(directory);
-  manifest.add({(folder.filename() / file.filename()).generic_string()});
+  manifest.add({name});
   manifest.write();
+}
+
+void note_picture(const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  if (folder.filename() == "plots")
+    note_file(folder.parent_path(), (folder.filename() / file.filename()).generic_string());
 }
 
 void clear_result(const fs::path& directory) {

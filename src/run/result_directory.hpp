@@ -25,7 +25,9 @@ void check_result_directory(const std::filesystem::path& directory, bool overwri
 /// Makes the directory and clears an old result of ours from it; then writes the manifest.
 void make_directory(const std::filesystem::path& directory, const std::vector<std::string>& names);
 
-/// Adds a picture to the manifest of the result that it belongs to, if there is one.
+/// Adds a file, named as below the directory, to the manifest of the result there, if there is one.
+void note_file(const std::filesystem::path& directory, const std::string& name);
+/// Likewise a picture, in the directory plots of its result.
 void note_picture(const std::filesystem::path& file);
 
 /// Removes a result of ours from a directory, and the directory where nothing else is in it.

@@ -13,7 +13,6 @@
 #include "run/experiment.hpp"
 #include "run/interrupt.hpp"
 #include "run/model_file.hpp"
-#include "run/plots.hpp"
 #include "run/progress.hpp"
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
@@ -26,9 +25,9 @@ namespace {
 
 void introduce(const Experiment& e, std::int64_t n_steps) {
   const scenario::Scenario& s = *e.scenario;
-  const method::Sizes sizes = e.propagator->sizes();
+  const method::Sizes& sizes = e.sizes;
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
-  log::say("  {}, {} of {} {}, {} precision, {}", e.propagator->physics(), scenario::name_of(s.solver.method),
+  log::say("  {}, {} of {} {}, {} precision, {}", e.physics, scenario::name_of(s.solver.method),
            scenario::name_of_order(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
            exec::threads_in_words());
   if (e.communicator.size() > 1) log::say("  {} ranks; threads are those of the first", e.communicator.size());
@@ -50,7 +49,8 @@ void conclude(const std::filesystem::path& directory, const std::optional<Closed
     log::say("plot:   {}", file.path().string());
 }
 
-void write_result(const Experiment& e, const std::filesystem::path& directory, Simulation& simulation, WallTimes wall) {
+void write_result(const Experiment& e, const std::filesystem::path& directory, const RunOptions& options,
+                  SimulationResult& simulation, WallTimes wall) {
   const scenario::Scenario& s = *e.scenario;
   const Timer output;
   const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces);
@@ -58,16 +58,16 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, S
                        s.solver.precision == scenario::Precision::single_precision);
   wall.output = output.seconds();
   const std::optional<Stop>& stop = simulation.stop;
-  write_text(directory / "report.json", report_json(e, simulation.steps_done, wall, stop, closed_form));
+  write_text(directory / "report.json", report_json(e, simulation, wall, closed_form));
   if (stop) {
     stop->paused ? log::line(stop->reason) : log::detail(stop->reason);
     return;
   }
-  const auto updates = static_cast<double>(e.propagator->sizes().cells) *
-                       static_cast<double>(simulation.steps_done - simulation.first_step);
+  const auto updates =
+      static_cast<double>(e.sizes.cells) * static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
-  if (s.output.plots && stop_signal::received() == 0) draw_result(directory);
+  if (s.output.plots && options.draw && stop_signal::received() == 0) options.draw(directory);
   conclude(directory, closed_form);
   log::close_file();
 }
@@ -104,13 +104,13 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
-  if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.propagator->sizes().cells));
+  if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.sizes.cells));
   WallTimes wall;
   wall.setup = whole.seconds();
-  Simulation simulation = simulate(e, std::move(observers), checkpointing);
+  SimulationResult simulation = simulate(e, std::move(observers), checkpointing);
   wall.time_loop = simulation.loop_seconds;
   const std::optional<Stop>& stop = simulation.stop;
-  parallel::on_root(ranks, [&] { write_result(e, directory, simulation, wall); });
+  parallel::on_root(ranks, [&] { write_result(e, directory, options, simulation, wall); });
   if (stop && !stop->paused) {
     const std::string message =
         fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string());

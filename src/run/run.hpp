@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "base/error.hpp"
@@ -16,6 +17,8 @@ struct RunOptions {
   bool overwrite = false;
   bool restart = false;
   std::optional<double> time_limit;  ///< s
+  /// Draws a result that is whole, where the scenario asks for pictures; none: there are none.
+  std::function<void(const std::filesystem::path& directory)> draw;
 };
 
 /// The user ended the run by a signal.

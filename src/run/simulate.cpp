@@ -9,24 +9,31 @@
 
 namespace unda::run {
 
-Simulation simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others, const Checkpointing& checkpointing) {
-  const std::int64_t n_steps = start(e);
+SimulationResult simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others,
+                          const Checkpointing& checkpointing) {
+  const auto [simulation, n_steps] = start(e);
   std::vector<std::unique_ptr<Observer>> observers;
   observers.push_back(std::make_unique<TraceRecorder>(e));
   const auto& recorder = static_cast<const TraceRecorder&>(*observers.back());
   observers.push_back(std::make_unique<StabilityGuard>(e));
   for (auto& other : others) observers.push_back(std::move(other));
 
-  Simulation result;
-  const auto transfer = [&e, &observers](method::State& state) {
-    e.propagator->transfer(state);
+  for (const auto& observer : observers) observer->start(*simulation);
+  SimulationResult result;
+  const auto transfer = [&fields = *simulation, &observers](method::State& state) {
+    fields.transfer(state);
     for (const auto& observer : observers) observer->transfer(state);
   };
   if (checkpointing.restart) result.first_step = restore(e, checkpointing, transfer);
-  if (checkpointing.wanted()) observers.push_back(std::make_unique<CheckpointWriter>(e, checkpointing, transfer));
+  if (checkpointing.wanted()) {
+    observers.push_back(std::make_unique<CheckpointWriter>(e, checkpointing, transfer));
+    observers.back()->start(*simulation);
+  }
   const Timer timer;
-  const LoopEnd end = run_time_loop(*e.propagator, e.dt, result.first_step, n_steps, observers);
+  const LoopEnd end = run_time_loop(*simulation, e.dt, result.first_step, n_steps, observers);
   result.loop_seconds = timer.seconds();
+  result.sizes = simulation->sizes();
+  result.time_dispersion_corrected = simulation->time_accuracy().corrected;
   result.stop = end.stop;
   result.steps_done = end.steps_done;
   result.traces = recorder.traces();

@@ -12,16 +12,18 @@
 
 namespace unda::run {
 
-struct Simulation {
+struct SimulationResult {
   output::Traces traces;
   std::optional<Stop> stop;
   std::int64_t first_step = 0, steps_done = 0;
   double loop_seconds = 0;
+  method::Sizes sizes;  ///< as taken
+  bool time_dispersion_corrected = false;
 };
 
 /// Records the receivers and guards stability; `others` are asked after these two, and last comes the writer of
 /// checkpoints. The traces are whole on rank 0 and empty elsewhere.
-Simulation simulate(Experiment& experiment, std::vector<std::unique_ptr<Observer>> others = {},
-                    const Checkpointing& checkpointing = {});
+SimulationResult simulate(Experiment& experiment, std::vector<std::unique_ptr<Observer>> others = {},
+                          const Checkpointing& checkpointing = {});
 
 }  // namespace unda::run

@@ -43,12 +43,13 @@ double buffer_bytes(const Experiment& e) {
     numbers = std::max(numbers, n_stored(quantity, dim) + (quantity == Quantity::stress ? 1 : 0) +
                                     (dim == 3 ? 0 : (dim == 2 ? 2 : 4) * image));
   }
-  return static_cast<double>(sizeof(float)) * numbers * static_cast<double>(e.propagator->n_snapshot_points());
+  return static_cast<double>(sizeof(float)) * numbers *
+         static_cast<double>(e.plan->discretisation().n_snapshot_points());
 }
 
 /// A starting field at t = 0, in the components of a snapshot.
-std::vector<double> components_of(const method::Propagator::StartingField& field, Quantity quantity,
-                                  const scenario::Domain& domain, const Vector& x) {
+std::vector<double> components_of(const method::StartingField& field, Quantity quantity, const scenario::Domain& domain,
+                                  const Vector& x) {
   if (quantity == Quantity::velocity) {
     const Vector v = field.velocity(x, 0);
     std::vector<double> components;
@@ -60,12 +61,12 @@ std::vector<double> components_of(const method::Propagator::StartingField& field
   return domain.dim == 3 ? std::vector<double>(s.begin(), s.end()) : std::vector<double>{s[0], s[2], s[4]};
 }
 
-std::string available_quantities(const method::Propagator& propagator) {
+std::string available_quantities(const method::Discretisation& fields) {
   std::string names;
   for (const Quantity quantity :
        {Quantity::displacement, Quantity::velocity, Quantity::acceleration, Quantity::pressure, Quantity::stress}) {
-    if (!propagator.has_snapshot(quantity)) continue;
-    if (quantity == Quantity::stress && propagator.physics() != "elastic") continue;  // the reader refuses it
+    if (!fields.has_snapshot(quantity)) continue;
+    if (quantity == Quantity::stress && fields.physics() != "elastic") continue;  // the reader refuses it
     names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", scenario::name_of(quantity));
   }
   return names;
@@ -80,17 +81,16 @@ void check_snapshots(const Experiment& e) {
     if (s.initial && quantity == Quantity::acceleration)
       s.fail("output.snapshots.quantities",
              "found \"acceleration\", which is not known at t = 0 of a starting field; use \"velocity\"");
-    if (!e.propagator->has_snapshot(quantity))
+    if (!e.plan->discretisation().has_snapshot(quantity))
       s.fail("output.snapshots.quantities",
              fmt::format("found \"{}\"; method {} has snapshots of: {}", scenario::name_of(quantity),
-                         scenario::name_of(s.solver.method), available_quantities(*e.propagator)));
+                         scenario::name_of(s.solver.method), available_quantities(e.plan->discretisation())));
   }
   const double interval = s.output.snapshots->interval;
   if (interval < e.dt * (1 - 1e-9))
     s.fail("output.snapshots.interval",
            fmt::format("{:.4g} s is less than the time step, {:.4g} s; take at least that", interval, e.dt));
-  const method::Sizes sizes = e.propagator->sizes();
-  const double buffer = buffer_bytes(e), run = sizes.memory_bytes + sizes.absorbing_bytes;
+  const double buffer = buffer_bytes(e), run = e.sizes.memory_bytes + e.sizes.absorbing_bytes;
   const auto available = static_cast<double>(exec::available_memory());
   if (run + buffer > 0.95 * available)
     s.fail(
@@ -114,7 +114,7 @@ SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::pa
     std::filesystem::create_directories(folder_, error);
     require(!error, "{}: cannot make this folder: {}", folder_.string(), error.message());
   });
-  points_ = experiment.propagator->snapshot_points();
+  points_ = experiment.plan->discretisation().snapshot_points();
   n_points_here_ = method::n_points_here(points_);
   if (auto* mesh = std::get_if<method::SnapshotMesh>(&points_)) {
     mesh_.emplace(folder_ / "mesh.vtkhdf", *mesh, experiment.communicator);
@@ -146,19 +146,18 @@ std::int64_t SnapshotWriter::step_of(std::int64_t number) const {
 }
 
 double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
-  const double offset = step > 0 ? experiment_.propagator->snapshot_time_offset(quantity) : 0;
+  const double offset = step > 0 ? simulation_->snapshot_time_offset(quantity) : 0;
   return (static_cast<double>(step) + offset) * experiment_.dt;
 }
 
-std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
+std::optional<Stop> SnapshotWriter::after_step(const TimeStep& now) {
   try {
     auto next = static_cast<std::int64_t>(written_.size()) + (kept_ ? 1 : 0);
-    auto is_due = [&](std::int64_t number) { return number < n_snapshots_ && step_of(number) <= moment.step; };
-    method::Propagator& propagator = *experiment_.propagator;
+    auto is_due = [&](std::int64_t number) { return number < n_snapshots_ && step_of(number) <= now.step; };
     // All ranks write together: what one of them still waits for they all do.
-    if (kept_ && (is_due(next) || experiment_.communicator.all(propagator.has_kept_wavefield_come()))) write_kept();
-    const bool more_to_come = moment.step < moment.n_steps && !is_due(next + 1);
-    if (is_due(next) && more_to_come && step_of(next) == moment.step && propagator.keep_wavefield()) {
+    if (kept_ && (is_due(next) || experiment_.communicator.all(simulation_->has_kept_wavefield_come()))) write_kept();
+    const bool more_to_come = now.step < now.n_steps && !is_due(next + 1);
+    if (is_due(next) && more_to_come && step_of(next) == now.step && simulation_->keep_wavefield()) {
       kept_ = next;
       return {};
     }
@@ -176,7 +175,7 @@ std::optional<Stop> SnapshotWriter::after_step(const Moment& moment) {
 void SnapshotWriter::write_kept() {
   if (!kept_) return;
   write(*std::exchange(kept_, {}));
-  experiment_.propagator->let_go();
+  simulation_->let_go();
   if (since_index_.seconds() > index_interval) write_index();
 }
 
@@ -193,7 +192,7 @@ void SnapshotWriter::transfer(method::State& state) {
   }
 }
 
-void SnapshotWriter::finish(const Moment& /*moment*/) {
+void SnapshotWriter::finish(const TimeStep& /*now*/) {
   if (n_listed_ == written_.size() && !kept_) return;
   try {
     write_kept();
@@ -227,7 +226,7 @@ void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64
   if (step == 0)
     take_start(quantity);  // the first call comes after the first step
   else
-    experiment_.propagator->snapshot(quantity, {values_.data(), n_taken});
+    simulation_->snapshot(quantity, {values_.data(), n_taken});
   const double time = time_of(quantity, step);
   if (quantity == Quantity::pressure)
     file.add_scalar(scenario::name_of(quantity), values_, output::units(quantity), time);

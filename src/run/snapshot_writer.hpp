@@ -17,7 +17,7 @@
 namespace unda::run {
 
 /// Throws InputError where the asked snapshots cannot be made; does nothing where none are asked. Comes when the
-/// propagator and the step are known.
+/// plan and the step are known.
 void check_snapshots(const Experiment& experiment);
 
 /// The time asked for the last snapshot, s; 0 where there are none.
@@ -30,8 +30,9 @@ class SnapshotWriter final : public Observer {
   /// Makes the folder. The scenario must ask for snapshots.
   SnapshotWriter(const Experiment& experiment, std::filesystem::path folder);
 
-  std::optional<Stop> after_step(const Moment& moment) override;
-  void finish(const Moment& moment) override;
+  void start(method::Simulation& simulation) override { simulation_ = &simulation; }
+  std::optional<Stop> after_step(const TimeStep& now) override;
+  void finish(const TimeStep& now) override;
   void transfer(method::State& state) override;
 
   /// What to tell the user where the disk has less room than the snapshots need.
@@ -61,6 +62,7 @@ class SnapshotWriter final : public Observer {
   void write_index();
 
   const Experiment& experiment_;
+  method::Simulation* simulation_ = nullptr;
   const scenario::SnapshotSpec& spec_;
   std::filesystem::path folder_;
   method::SnapshotPoints points_;

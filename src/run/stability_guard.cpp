@@ -24,18 +24,18 @@ std::int64_t energy_interval_of(std::int64_t n_steps) {
 
 StabilityGuard::StabilityGuard(const Experiment& experiment) : experiment_(experiment), supply_(experiment) {}
 
-std::optional<Stop> StabilityGuard::after_step(const Moment& m) {
+std::optional<Stop> StabilityGuard::after_step(const TimeStep& m) {
   const bool last = m.step == m.n_steps;
-  if ((last || m.step % finite_interval == 0) && !experiment_.propagator->finite())
+  if ((last || m.step % finite_interval == 0) && !simulation_->finite())
     return Stop{diagnosis(m, "the wavefield is no longer finite", true)};
   if (!last && m.step % energy_interval_of(m.n_steps) != 0) return {};
   if (const auto what = look_at_energy(m)) return Stop{*what};
   return {};
 }
 
-std::optional<std::string> StabilityGuard::look_at_energy(const Moment& m) {
+std::optional<std::string> StabilityGuard::look_at_energy(const TimeStep& m) {
   supply_.advance_to(m.time);
-  const double energy = experiment_.propagator->energy();
+  const double energy = simulation_->energy();
   if (!std::isfinite(energy)) return diagnosis(m, "the energy is no longer finite", true);
   // A starting field has an energy of its own, which the supply does not count.
   const bool comparable = !experiment_.scenario->initial;
@@ -55,7 +55,7 @@ bool StabilityGuard::source_exceeds_numbers() const {
   const double limit = single ? double{std::numeric_limits<float>::max()} : std::numeric_limits<double>::max();
   // Energies are sums of squares in double precision.
   const double largest = std::min(1e-3 * limit, 1e150);
-  return supply_.largest_stress(volume / static_cast<double>(experiment_.propagator->sizes().dofs)) > largest;
+  return supply_.largest_stress(volume / static_cast<double>(experiment_.sizes.dofs)) > largest;
 }
 
 std::string StabilityGuard::cause(bool not_finite) const {
@@ -79,8 +79,8 @@ std::string StabilityGuard::cause(bool not_finite) const {
       100 * ratio);
 }
 
-std::string StabilityGuard::diagnosis(const Moment& m, const std::string& what, bool not_finite) const {
-  const method::Extreme worst = experiment_.propagator->extreme();
+std::string StabilityGuard::diagnosis(const TimeStep& m, const std::string& what, bool not_finite) const {
+  const method::Extreme worst = simulation_->extreme();
   const Vector& x = worst.position;
   const model::Properties here = experiment_.model->at(x);
   const int dim = experiment_.scenario->domain.dim;

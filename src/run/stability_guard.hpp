@@ -12,16 +12,18 @@ namespace unda::run {
 class StabilityGuard final : public Observer {
  public:
   explicit StabilityGuard(const Experiment& experiment);
-  std::optional<Stop> after_step(const Moment& moment) override;
+  void start(method::Simulation& simulation) override { simulation_ = &simulation; }
+  std::optional<Stop> after_step(const TimeStep& now) override;
   void transfer(method::State& state) override { energy_.transfer(state); }
 
  private:
-  std::optional<std::string> look_at_energy(const Moment& moment);
-  std::string diagnosis(const Moment& moment, const std::string& what, bool not_finite) const;
+  std::optional<std::string> look_at_energy(const TimeStep& now);
+  std::string diagnosis(const TimeStep& now, const std::string& what, bool not_finite) const;
   std::string cause(bool not_finite) const;
   bool source_exceeds_numbers() const;
 
   const Experiment& experiment_;
+  method::Simulation* simulation_ = nullptr;
   SourceSupply supply_;
   EnergyWatch energy_;
 };

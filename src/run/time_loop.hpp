@@ -17,7 +17,7 @@ struct LoopEnd {
 
 /// Advances to step n_steps, from step `first` on, unless an observer stops it. Every observer sees every step, the
 /// stopping one too.
-LoopEnd run_time_loop(method::Propagator& propagator, double dt, std::int64_t first, std::int64_t n_steps,
+LoopEnd run_time_loop(method::Simulation& simulation, double dt, std::int64_t first, std::int64_t n_steps,
                       const std::vector<std::unique_ptr<Observer>>& observers);
 
 }  // namespace unda::run

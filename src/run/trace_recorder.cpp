@@ -12,24 +12,26 @@
 namespace unda::run {
 
 TraceRecorder::TraceRecorder(const Experiment& experiment)
-    : experiment_(experiment),
-      propagator_(*experiment.propagator),
-      n_terms_(std::max(1, propagator_.time_accuracy().taylor_terms)),
-      n_samples_(experiment.scenario->time.n_samples()) {
-  const auto& channels = propagator_.channels();
+    : experiment_(experiment), n_samples_(experiment.scenario->time.n_samples()) {}
+
+void TraceRecorder::start(method::Simulation& simulation) {
+  simulation_ = &simulation;
+  n_terms_ = static_cast<std::size_t>(std::max(1, simulation.time_accuracy().taylor_terms));
+  const auto& channels = simulation.channels();
   for (const method::Channel& channel : channels) {
-    auto found = std::find(offsets_.begin(), offsets_.end(), channel.time_offset);
-    if (found == offsets_.end()) found = offsets_.insert(offsets_.end(), channel.time_offset);
-    offset_of_.push_back(static_cast<std::size_t>(found - offsets_.begin()));
+    const Clock clock{channel.time_offset, channel.interval};
+    auto found = std::find(clocks_.begin(), clocks_.end(), clock);
+    if (found == clocks_.end()) found = clocks_.insert(clocks_.end(), clock);
+    clock_of_.push_back(static_cast<std::size_t>(found - clocks_.begin()));
   }
   values_.assign(channels.size(), std::vector<double>(static_cast<std::size_t>(n_samples_), 0.0));
   history_.emplace_back(channels.size() * n_terms_, 0.0);  // at rest at step 0
-  if (experiment.scenario->initial && n_terms_ == 1) take_starting_field();
+  if (experiment_.scenario->initial && n_terms_ == 1) take_starting_field();
 }
 
 void TraceRecorder::take_starting_field() {
-  propagator_.sample();
-  history_.front() = propagator_.take_samples();
+  simulation_->sample();
+  history_.front() = simulation_->take_samples();
   zero_.assign(values_.size(), 0.0);
   std::vector<bool> is_displacement;  // by receiver
   for (const scenario::ReceiverSpec& group : experiment_.scenario->receivers)
@@ -37,7 +39,7 @@ void TraceRecorder::take_starting_field() {
       is_displacement.insert(is_displacement.end(), group.positions.size(),
                              quantity == scenario::Quantity::displacement);
   for (std::size_t c = 0; c < zero_.size(); ++c)
-    if (is_displacement[propagator_.channels()[c].receiver])
+    if (is_displacement[simulation_->channels()[c].receiver])
       zero_[c] = std::exchange(history_.front()[c * n_terms_], 0.0);
 }
 
@@ -57,7 +59,7 @@ void TraceRecorder::transfer(method::State& state) {
 std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks(std::size_t n_samples) const {
   const parallel::Communicator& ranks = experiment_.communicator;
   if (ranks.size() == 1) return values_;
-  const auto& channels = propagator_.channels();
+  const auto& channels = simulation_->channels();
   const auto n_all = static_cast<std::size_t>(ranks.sum(static_cast<std::int64_t>(channels.size())));
   std::vector<std::vector<double>> all(ranks.is_root() ? n_all : 0);
   // In blocks, so that messages stay small: number of the channel, then its samples.
@@ -78,19 +80,19 @@ std::vector<std::vector<double>> TraceRecorder::values_of_all_ranks(std::size_t 
   return all;
 }
 
-std::optional<Stop> TraceRecorder::after_step(const Moment& moment) {
+std::optional<Stop> TraceRecorder::after_step(const TimeStep& now) {
   if (experiment_.scenario->receivers.empty()) return {};
-  propagator_.sample();
+  simulation_->sample();
   constexpr std::int64_t block = 32;
-  if (moment.step % block == 0) {
+  if (now.step % block == 0) {
     take_samples();
-    write_ready_samples(moment.step);
+    write_ready_samples(now.step);
   }
   return {};
 }
 
 void TraceRecorder::take_samples() {
-  const std::vector<double> samples = propagator_.take_samples();
+  const std::vector<double> samples = simulation_->take_samples();
   const std::size_t n = values_.size() * n_terms_;
   for (std::size_t first = 0; first + n <= samples.size() && n > 0; first += n) {
     const auto begin = samples.begin() + static_cast<std::ptrdiff_t>(first);
@@ -99,13 +101,13 @@ void TraceRecorder::take_samples() {
   }
 }
 
-void TraceRecorder::finish(const Moment& moment) {
+void TraceRecorder::finish(const TimeStep& now) {
   take_samples();
-  write_ready_samples(moment.step);
-  if (moment.step == moment.n_steps) return;
+  write_ready_samples(now.step);
+  if (now.step == now.n_steps) return;
   // Stopped: what the correction can no longer reach is interpolated as it stands.
   corrected_ = false;
-  write_ready_samples(moment.step);
+  write_ready_samples(now.step);
 }
 
 void TraceRecorder::write_ready_samples(std::int64_t steps_done) {
@@ -117,23 +119,23 @@ void TraceRecorder::write_ready_samples(std::int64_t steps_done) {
 
 bool TraceRecorder::write_sample(std::int64_t sample, std::int64_t steps_done) {
   const double t = static_cast<double>(sample) * experiment_.scenario->time.sample_interval;
-  method::TimeAccuracy accuracy = propagator_.time_accuracy();
+  method::TimeAccuracy accuracy = simulation_->time_accuracy();
   accuracy.corrected = accuracy.corrected && corrected_;
   std::vector<numerics::StepWeights> weights;
   std::int64_t oldest = steps_done;
-  for (const double offset : offsets_) {
+  for (const auto& [offset, dt] : clocks_) {
     // A cheap look before the weights are computed.
-    const auto last = static_cast<std::int64_t>(t / experiment_.dt - offset) +
+    const auto last = static_cast<std::int64_t>(t / dt - offset) +
                       (accuracy.corrected ? numerics::steps_after(accuracy.band) + 1 : 5);
     if (last > steps_done) return false;
-    weights.push_back(accuracy.corrected ? numerics::corrected_weights(t, experiment_.dt, offset, accuracy.band)
-                                         : numerics::lagrange_weights(t, experiment_.dt, offset));
+    weights.push_back(accuracy.corrected ? numerics::corrected_weights(t, dt, offset, accuracy.band)
+                                         : numerics::lagrange_weights(t, dt, offset));
     const auto& w = weights.back();
     if (w.first + static_cast<std::int64_t>(w.weights.size()) - 1 > steps_done) return false;
     oldest = std::min<std::int64_t>(oldest, w.first);
   }
   exec::for_each(values_.size(), [&](std::size_t c) {
-    const numerics::StepWeights& w = weights[offset_of_[c]];
+    const numerics::StepWeights& w = weights[clock_of_[c]];
     double sum = 0;
     for (std::size_t n = 0; n < w.weights.size(); ++n) {
       const std::int64_t k = w.first + static_cast<std::int64_t>(n) - first_step_;

@@ -1,4 +1,4 @@
-// Records the receivers: keeps what the propagator samples at its own steps and turns it into traces at the
+// Records the receivers: keeps what the simulation samples at its own steps and turns it into traces at the
 // asked times, corrected for time dispersion where the method asks for that. Old steps are dropped as soon as
 // no sample needs them.
 #pragma once
@@ -15,8 +15,9 @@ class TraceRecorder final : public Observer {
  public:
   explicit TraceRecorder(const Experiment& experiment);
 
-  std::optional<Stop> after_step(const Moment& moment) override;
-  void finish(const Moment& moment) override;
+  void start(method::Simulation& simulation) override;
+  std::optional<Stop> after_step(const TimeStep& now) override;
+  void finish(const TimeStep& now) override;
 
   void transfer(method::State& state) override;
 
@@ -37,10 +38,14 @@ class TraceRecorder final : public Observer {
   std::int64_t n_sound_samples() const;
 
   const Experiment& experiment_;
-  method::Propagator& propagator_;
-  std::size_t n_terms_ = 1;                  ///< numbers of a sample: of a polynomial in time, or the value alone
-  std::vector<double> offsets_;              ///< the distinct time offsets of the channels
-  std::vector<std::size_t> offset_of_;       ///< by channel
+  method::Simulation* simulation_ = nullptr;
+  std::size_t n_terms_ = 1;  ///< numbers of a sample: of a polynomial in time, or the value alone
+  struct Clock {
+    double offset = 0, interval = 0;  ///< as in method::Channel
+    bool operator==(const Clock&) const = default;
+  };
+  std::vector<Clock> clocks_;                ///< those that the channels have
+  std::vector<std::size_t> clock_of_;        ///< by channel
   std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on; [channel][term]
   std::vector<double> zero_;                 ///< by channel, with a starting field: displacements count from t = 0
   std::int64_t first_step_ = 0;

@@ -62,7 +62,7 @@ void declare_fd(Section& s, FdOptions& v) {
 
 void declare_absorbing_elements(Section& s, std::optional<std::int64_t>& v) {
   s.optional({.name = "absorbing_elements",
-              .help = "the thickness of absorbing margins outside the domain in elements",
+              .help = "the thickness of absorbing layers outside the domain in elements",
               .note = "0: absorbing faces alone",
               .otherwise = "automatic"},
              integer(v, between(0, 200)));

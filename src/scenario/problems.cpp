@@ -17,7 +17,7 @@ constexpr std::size_t most_kept = 1000;
 void Problems::add(const std::string& key, const std::string& message, int line) {
   ++count_;
   if (found_.size() >= most_kept) return;
-  const auto* place = scenario_.place_of(key);
+  const auto* place = scenario_.origin_of(key);
   const int own_line = place ? place->line : 0;
   const int at = line > 0 ? line : own_line > 0 ? own_line : INT_MAX;
   found_.push_back({at, key, scenario_.complaint(key, message, line)});

@@ -45,9 +45,9 @@ std::string text_of(const std::filesystem::path& file) {
 
 /// `changes`: what stood on the command line, by override number.
 void record_places(const Value& value, const std::string& path, const std::vector<std::string>& changes,
-                   std::map<std::string, Scenario::Place>& places) {
+                   std::map<std::string, Scenario::KeyOrigin>& places) {
   if (!path.empty()) {
-    Scenario::Place& place = places[path];
+    Scenario::KeyOrigin& place = places[path];
     place.line = value.line;
     place.from_override = value.override_number >= 0;
     if (place.from_override) place.override_text = changes.at(static_cast<std::size_t>(value.override_number));
@@ -80,17 +80,17 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   scenario.file = file;
   record_places(document, "", changes, scenario.places);
   Problems problems(scenario);
-  Reading reading{.problems = problems, .directory = file.parent_path()};
-  Section root(reading, document, "");
+  ReaderState state{.problems = problems, .directory = file.parent_path()};
+  Section root(state, document, "");
   declare(root, scenario);
   root.close();
-  scenario.input_files = std::move(reading.files);
+  scenario.input_files = std::move(state.files);
   if (problems.none_in("domain")) resolve_files(scenario, problems);
   check_scenario(scenario, problems);
   problems.throw_if_any();
 
   scenario.effective_text =
-      changes.empty() && shots.empty() && !reading.made_absolute ? text : written_document(document);
+      changes.empty() && shots.empty() && !state.made_absolute ? text : written_document(document);
   add_warnings(scenario);
   return scenario;
 }

@@ -37,7 +37,7 @@ std::string without_indices(const std::string& key) {
 }
 
 /// " (source 2 of 3)" for "source[1].position"; nothing when the table stands alone.
-std::string which_of_several(const std::string& key, const std::map<std::string, Scenario::Place>& places) {
+std::string which_of_several(const std::string& key, const std::map<std::string, Scenario::KeyOrigin>& places) {
   const auto open = key.rfind('[');
   if (open == std::string::npos) return "";
   int index = -1, count = 0;
@@ -77,14 +77,14 @@ std::int64_t TimeSpec::n_samples() const {
   return static_cast<std::int64_t>(std::floor(duration / sample_interval + 1e-9)) + 1;
 }
 
-const Scenario::Place* Scenario::place_of(const std::string& key) const {
+const Scenario::KeyOrigin* Scenario::origin_of(const std::string& key) const {
   for (std::string k = key; !k.empty(); k = enclosing(k))
     if (const auto found = places.find(k); found != places.end()) return &found->second;
   return nullptr;
 }
 
 std::string Scenario::where(const std::string& key, int line) const {
-  const Place* place = place_of(key);
+  const KeyOrigin* place = origin_of(key);
   if (place && place->from_override) return fmt::format("{}: {}", place->override_text, without_indices(key));
   if (place && line == 0) line = place->line;
   const std::string at = line > 0 ? fmt::format(":{}", line) : "";

@@ -171,7 +171,7 @@ struct FdOptions {
 struct SemOptions {
   int degree = 4;
   bool time_dispersion_correction = true;
-  std::optional<std::int64_t> absorbing_elements;  ///< thickness of the absorbing margin; none: chosen by the method
+  std::optional<std::int64_t> absorbing_elements;  ///< thickness of the absorbing layer; none: chosen by the method
 };
 
 struct DgOptions {
@@ -252,15 +252,15 @@ struct Scenario {
   std::optional<std::int64_t> time_zero{};  ///< t = 0 in UTC, microseconds since 1970, where a source file tells
 
   /// Where each key stood. Keys of arrays of tables carry an index: "source[0].position".
-  struct Place {
+  struct KeyOrigin {
     int line = 0;                ///< 0: not in the file
     bool from_override = false;  ///< given on the command line
     std::string override_text;   ///< then: what stood there, "--set time.step=0.1"
   };
-  std::map<std::string, Place> places;
+  std::map<std::string, KeyOrigin> places;
 
   /// The place of a key, or of its nearest enclosing table; null when the file has neither.
-  const Place* place_of(const std::string& key) const;
+  const KeyOrigin* origin_of(const std::string& key) const;
 
   /// "file:14: source.position", or "--set source.position=[0, 0, 9]: source.position" for a key given on the
   /// command line. A key that is absent takes the place of its nearest enclosing table; indices are not

@@ -59,16 +59,16 @@ bool Section::take(const Key& key, const Slot& slot, bool is_required) {
 
 bool Section::file(const Key& key, std::filesystem::path& target, bool is_required, bool must_exist) {
   bool unused = false;
-  const bool read = take(
-      key, scenario::file(target, reading_ ? reading_->directory : "", reading_ ? reading_->made_absolute : unused),
-      is_required);
+  const bool read =
+      take(key, scenario::file(target, state_ ? state_->directory : "", state_ ? state_->made_absolute : unused),
+           is_required);
   if (read && must_exist) try {
       require_file(target);
     } catch (const Mistake& mistake) {
       fail(key.name, mistake.text);
       return false;
     }
-  if (read && reading_) reading_->files.push_back({path_of(key.name), target});
+  if (read && state_) state_->files.push_back({path_of(key.name), target});
   return read;
 }
 
@@ -102,7 +102,7 @@ bool Section::enter(const Key& key, const Body& body, bool is_required, bool ass
     fail(key.name, fmt::format("found {}; must be a table{}", shown(*found), header));
     return false;
   }
-  Section below(*reading_, *found, path_of(key.name));
+  Section below(*state_, *found, path_of(key.name));
   body(below);
   below.close();
   return true;
@@ -120,7 +120,7 @@ void Section::tables(const Key& key, const Body& body) {
     return;
   }
   for (std::size_t i = 0; i < found->items.size(); ++i) {
-    Section below(*reading_, found->items[i], fmt::format("{}[{}]", path_of(key.name), i));
+    Section below(*state_, found->items[i], fmt::format("{}[{}]", path_of(key.name), i));
     body(below);
     below.close();
   }
@@ -144,13 +144,13 @@ bool Section::given(const std::string& name) const { return value(name) != nullp
 const Value* Section::value(const std::string& name) const { return table_ ? table_->find(name) : nullptr; }
 
 void Section::fail(const std::string& name, const std::string& message, int line) {
-  if (reading_) reading_->problems.add(path_of(name), message, line);
+  if (state_) state_->problems.add(path_of(name), message, line);
 }
 
-bool Section::right() const { return !reading_ || reading_->problems.none_in(path_ + "."); }
+bool Section::right() const { return !state_ || state_->problems.none_in(path_ + "."); }
 
 void Section::close() {
-  if (!reading_ || abandoned_) return;
+  if (!state_ || abandoned_) return;
   const std::vector<std::string> known(allowed_.begin(), allowed_.end());
   for (std::size_t i = 0; i < table_->keys.size(); ++i) {
     const std::string& key = table_->keys[i];
@@ -164,7 +164,7 @@ void Section::close() {
     const std::string near = nearest(key, known);
     const std::string hint =
         near.empty() ? fmt::format("allowed here: {}", listed(known)) : fmt::format("did you mean {}?", near);
-    reading_->problems.add(path_of(printable(key)), "is not a known key; " + hint, table_->items[i].line);
+    state_->problems.add(path_of(printable(key)), "is not a known key; " + hint, table_->items[i].line);
   }
 }
 

@@ -23,8 +23,8 @@ struct Key {
   const char* otherwise = "";  ///< the default in words, where it is not a value of its own
 };
 
-/// What all sections of one reading share.
-struct Reading {
+/// What all sections of one document share.
+struct ReaderState {
   Problems& problems;
   std::filesystem::path directory;  ///< of the scenario file: relative file names start here
   int dim = 3;
@@ -48,8 +48,8 @@ class Section {
  public:
   using Body = std::function<void(Section&)>;
 
-  Section(Reading& reading, Value& table, std::string path)
-      : reading_(&reading), table_(&table), path_(std::move(path)) {}
+  Section(ReaderState& state, Value& table, std::string path)
+      : state_(&state), table_(&table), path_(std::move(path)) {}
   Section(ReferencePage& page, const std::string& heading, const std::string& help, std::string path);
 
   /// Declares a key. True when it is given and right; a required one that is absent is an error.
@@ -68,7 +68,7 @@ class Section {
   void only(bool active, const std::string& condition, const std::function<void()>& body);
 
   /// Reading, and every only() around holds: the place for checks of what was declared.
-  bool active() const { return reading_ && unmet().empty(); }
+  bool active() const { return state_ && unmet().empty(); }
   /// Whether a key stands in the table, whatever its value.
   bool given(const std::string& name) const;
   const Value* value(const std::string& name) const;
@@ -81,9 +81,9 @@ class Section {
   void close();
 
   bool documenting() const { return page_ != nullptr; }
-  int dim() const { return reading_ ? reading_->dim : 3; }
+  int dim() const { return state_ ? state_->dim : 3; }
   void set_dim(int dim) {
-    if (reading_) reading_->dim = dim;
+    if (state_) state_->dim = dim;
   }
   std::vector<int> axes() const;
   std::string path_of(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
@@ -98,7 +98,7 @@ class Section {
   void document_table(const Key&, const std::string& open, const std::string& close, const Body&);
   std::string described(const Key&) const;
 
-  Reading* reading_ = nullptr;
+  ReaderState* state_ = nullptr;
   Value* table_ = nullptr;
   ReferencePage* page_ = nullptr;
   std::size_t group_ = 0;

@@ -49,8 +49,8 @@ Channels::Channels(const Mesh& mesh, Physics physics, const model::Model& model,
 }
 
 auto Channels::reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
-                          const method::Receiver& receiver, int component) const -> Reading {
-  Reading r;
+                          const method::Receiver& receiver, int component) const -> ChannelWeights {
+  ChannelWeights r;
   r.place = places_.size() - 1;
   const Quantity quantity = receiver.quantity;
   if (quantity == Quantity::velocity) r.from = From::velocity;
@@ -80,7 +80,7 @@ auto Channels::reading_of(Physics physics, const model::Properties& earth, const
 }
 
 template <class Value>
-double Channels::sum(const Place& place, int slope_axis, Value value) const {
+double Channels::sum(const ElementWeights& place, int slope_axis, Value value) const {
   const auto& x = slope_axis == 0 ? place.slope[0] : place.value[0];
   const auto& y = slope_axis == 1 ? place.slope[1] : place.value[1];
   const auto& z = slope_axis == 2 ? place.slope[2] : place.value[2];
@@ -101,8 +101,8 @@ double Channels::sum(const Place& place, int slope_axis, Value value) const {
 template <class Real>
 void Channels::read(const Fields<Real>& fields, std::span<double> values) const {
   exec::for_each_block(readings_.size(), 1024, [&](std::size_t n) {
-    const Reading& reading = readings_[n];
-    const Place& place = places_[reading.place];
+    const ChannelWeights& reading = readings_[n];
+    const ElementWeights& place = places_[reading.place];
     double total = 0;
     for (int c = 0; c < dim_; ++c) {
       const std::ptrdiff_t component = c * component_stride_;

@@ -32,28 +32,28 @@ class Channels {
  private:
   enum class From { displacement, velocity, acceleration };
   /// sum over components of value[c] u_c + reference slopes of u_c times slope[c].
-  struct Reading {
+  struct ChannelWeights {
     std::size_t place = 0;  ///< among places_
     From from = From::displacement;
     std::array<double, 3> value{};
     std::array<std::array<double, 3>, 3> slope{};
   };
   /// A receiver's element: where its points begin, and the weights along each axis.
-  struct Place {
+  struct ElementWeights {
     std::ptrdiff_t first = 0;
     std::array<std::vector<double>, 3> value, slope;
   };
-  Reading reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
-                     const method::Receiver& receiver, int component) const;
+  ChannelWeights reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
+                            const method::Receiver& receiver, int component) const;
   template <class Value>
-  double sum(const Place& place, int slope_axis, Value value) const;
+  double sum(const ElementWeights& place, int slope_axis, Value value) const;
 
   int dim_ = 3;
   std::ptrdiff_t component_stride_ = 0;
   std::vector<std::ptrdiff_t> offset_;  ///< of an element's points
   std::vector<method::Channel> owned_;
-  std::vector<Place> places_;
-  std::vector<Reading> readings_;
+  std::vector<ElementWeights> places_;
+  std::vector<ChannelWeights> readings_;
 };
 
 }  // namespace unda::sem

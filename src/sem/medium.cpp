@@ -73,7 +73,7 @@ Moduli<Real> make_moduli(const Mesh& mesh, Physics physics, const model::Model& 
     const int j = static_cast<int>(r) % mesh.n(1), k = static_cast<int>(r) / mesh.n(1);
     for (int i = 0; i < mesh.n(0); ++i) {
       const Index e{i, j, k};
-      if (mesh.in_margin(e)) continue;
+      if (mesh.in_absorbing_layer(e)) continue;
       const double volume =
           horizontal_jacobian(mesh) * (mesh.is_deformed(e[mesh.up()]) ? 1.0 : mesh.half_height(e[mesh.up()]));
       for (int p = 0; p < n_points; ++p) {
@@ -117,7 +117,7 @@ std::vector<double> own_damping(const Mesh& mesh, Physics physics, const model::
   const int n_components = physics == Physics::elastic ? mesh.dim() : 1;
   std::vector<double> damping(static_cast<std::size_t>(n_components) * mesh.size(), 0.0);
   auto absorbs = [&](int axis, int side) {
-    return mesh.margin(axis, side) == 0 && mesh.has_face(axis, side, BoundaryKind::absorbing);
+    return mesh.absorbing(axis, side) == 0 && mesh.has_face(axis, side, BoundaryKind::absorbing);
   };
   auto touches = [&](const Index& e) {
     for (int axis = 0; axis < mesh.dim(); ++axis)

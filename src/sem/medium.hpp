@@ -27,7 +27,7 @@ bool elements_are_uniform(const scenario::Scenario& scenario, const model::Model
 /// 1/rho, or lambda and mu.
 std::array<double, 2> moduli(Physics physics, const model::Properties& p);
 
-/// Those of the domain; elements of margins have zeros.
+/// Those of the domain; elements of absorbing layers have zeros.
 template <class Real>
 struct Moduli {
   bool by_point = false;
@@ -45,7 +45,7 @@ Moduli<Real> make_moduli(const Mesh& mesh, Physics physics, const model::Model& 
 /// elements.
 std::vector<double> own_masses(const Mesh& mesh, Physics physics, const model::Model& model, bool uniform_elements);
 
-/// Of this rank's absorbing faces without a margin, [component][place]: what a velocity of 1 meets, rho vp across and rho vs along the face times
+/// Of this rank's absorbing faces without an absorbing layer, [component][place]: what a velocity of 1 meets, rho vp across and rho vs along the face times
 /// its area; for the potential 1/(rho c) times area.
 std::vector<double> own_damping(const Mesh& mesh, Physics physics, const model::Model& model);
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "sem/margin.hpp"
+#include "sem/absorbing_layer.hpp"
 
 namespace unda::sem {
 namespace {
@@ -12,7 +12,7 @@ double stacey_components(const Mesh& mesh, int n_components) {
   double points = 0;
   for (int a = 0; a < mesh.dim(); ++a)
     for (const int side : {0, 1})
-      if (mesh.margin(a, side) == 0 && mesh.has_face(a, side, scenario::BoundaryKind::absorbing))
+      if (mesh.absorbing(a, side) == 0 && mesh.has_face(a, side, scenario::BoundaryKind::absorbing))
         points += static_cast<double>(mesh.n_points()) / mesh.n_points(a);
   return points * n_components;
 }
@@ -35,7 +35,7 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
   const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
   // Displacement, velocity, forces and the inverse mass.
   return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise),
-          Margin<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped};
+          AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped};
 }
 
 template Memory memory_for<float>(const Mesh&, Physics, bool);

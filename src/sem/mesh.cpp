@@ -59,31 +59,31 @@ int Mesh::points_of_an_element() const {
 }
 
 parallel::Range Mesh::domain(int axis) const {
-  const int first = std::max(0, margin(axis, 0) - first_[axis]);
-  const int last = std::min(n_[axis], n_whole_[axis] - margin(axis, 1) - first_[axis]);
+  const int first = std::max(0, absorbing(axis, 0) - first_[axis]);
+  const int last = std::min(n_[axis], n_whole_[axis] - absorbing(axis, 1) - first_[axis]);
   return {first, std::max(first, last)};
 }
 
-bool Mesh::in_margin(const Index& e) const {
+bool Mesh::in_absorbing_layer(const Index& e) const {
   for (int a = 0; a < dim(); ++a)
-    if (first_[a] + e[a] < margin(a, 0) || first_[a] + e[a] >= n_whole_[a] - margin(a, 1)) return true;
+    if (first_[a] + e[a] < absorbing(a, 0) || first_[a] + e[a] >= n_whole_[a] - absorbing(a, 1)) return true;
   return false;
 }
 
 double Mesh::depth(int axis, int element, int point) const {
   const double at = first_[axis] + element + 0.5 * (1 + gll_.point[static_cast<std::size_t>(point)]);
-  if (const int low = margin(axis, 0); at < low) return (low - at) / low;
-  const int high = margin(axis, 1);
+  if (const int low = absorbing(axis, 0); at < low) return (low - at) / low;
+  const int high = absorbing(axis, 1);
   return at > n_whole_[axis] - high ? (at - (n_whole_[axis] - high)) / high : 0;
 }
 
 double Mesh::share_in_domain(const Index& point) const {
   double share = 1;
   for (int a = 0; a < dim(); ++a) {
-    const int at = point[a] + degree() * first_[a], low = degree() * margin(a, 0),
-              high = degree() * (n_whole_[a] - margin(a, 1));
+    const int at = point[a] + degree() * first_[a], low = degree() * absorbing(a, 0),
+              high = degree() * (n_whole_[a] - absorbing(a, 1));
     if (at < low || at > high) return 0;
-    if ((at == low && margin(a, 0) > 0) || (at == high && margin(a, 1) > 0)) share *= 0.5;
+    if ((at == low && absorbing(a, 0) > 0) || (at == high && absorbing(a, 1) > 0)) share *= 0.5;
   }
   return share;
 }

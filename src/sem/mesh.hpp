@@ -47,11 +47,11 @@ class Mesh {
   std::size_t n_points() const;
   int points_of_an_element() const;
 
-  /// Elements of the margin at an end of the whole mesh; and those of this rank that lie in the domain.
-  int margin(int axis, int side) const { return axis < dim() ? levels_.margin[physical(axis)][side] : 0; }
+  /// Elements of the absorbing layer at an end of the whole mesh; and those of this rank that lie in the domain.
+  int absorbing(int axis, int side) const { return axis < dim() ? levels_.absorbing[physical(axis)][side] : 0; }
   parallel::Range domain(int axis) const;
-  bool in_margin(const Index& element) const;
-  /// How deep in a margin point a of an element lies along an axis: 0 in the domain, 1 at the outer end.
+  bool in_absorbing_layer(const Index& element) const;
+  /// How deep in an absorbing layer point a of an element lies along an axis: 0 in the domain, 1 at the outer end.
   double depth(int axis, int element, int point) const;
   /// Of the volume around a point the part in the domain, as its faces cut it: 1 within, 0 beyond.
   double share_in_domain(const Index& point) const;

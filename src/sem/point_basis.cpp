@@ -18,7 +18,7 @@ struct Along {
 /// Of the domain from the lowest on; two where the coordinate lies on a division, also across periodic faces.
 std::vector<Along> along_horizontal(const Mesh& mesh, int axis, double coordinate) {
   const double low = mesh.levels().extent[axis].low, at = (coordinate - low) / mesh.edge(axis);
-  const int begin = mesh.margin(axis, 0), n = mesh.n_whole(axis) - mesh.margin(axis, 1);
+  const int begin = mesh.absorbing(axis, 0), n = mesh.n_whole(axis) - mesh.absorbing(axis, 1);
   const int nearest = static_cast<int>(std::lround(at));
   std::vector<Along> found;
   if (2 * std::abs(at - nearest) < on_a_face) {
@@ -35,8 +35,8 @@ std::vector<Along> along_horizontal(const Mesh& mesh, int axis, double coordinat
 }
 
 std::vector<Along> along_vertical(const Mesh& mesh, const Index& column, double xi, double eta, double z) {
-  const int up = mesh.up(), first = mesh.first(up), begin = mesh.margin(up, 0),
-            n = mesh.n_whole(up) - mesh.margin(up, 1);
+  const int up = mesh.up(), first = mesh.first(up), begin = mesh.absorbing(up, 0),
+            n = mesh.n_whole(up) - mesh.absorbing(up, 1);
   auto height = [&](int plane) { return mesh.height(column, plane - first, xi, eta); };
   int k = begin;
   while (k + 1 < n && height(k + 1) < z) ++k;
@@ -167,8 +167,8 @@ std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::M
   };
   std::array<Line, 3> lines;
   for (int a = 0; a < mesh.dim(); ++a) {
-    const int e = own.element[a], begin = mesh.margin(a, 0) - mesh.first(a);
-    const int end = mesh.n_whole(a) - mesh.margin(a, 1) - mesh.first(a);
+    const int e = own.element[a], begin = mesh.absorbing(a, 0) - mesh.first(a);
+    const int end = mesh.n_whole(a) - mesh.absorbing(a, 1) - mesh.first(a);
     auto goes_on_below = [&](int i) {
       return i > begin && (a != up || (!is_interface(i) && !mesh.is_deformed(i - 1)));
     };

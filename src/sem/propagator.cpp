@@ -117,7 +117,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
                                          const parallel::Communicator& ranks) {
   const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
   mesh::Levels levels = mesh_of(s, *model);
-  mesh::add_margins(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
+  mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   check_positions(s, *levels.surface);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);

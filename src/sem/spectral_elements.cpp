@@ -56,17 +56,17 @@ void SpectralElements<Real>::find_forces() {
     for (std::size_t n = 0; n < source.place.size(); ++n)
       forces_[static_cast<std::size_t>(source.place[n])] += source.weight[n] * static_cast<Real>(s);
   }
-  margin_.add_forces(displacement_.data(), velocity_.data(), forces_.data());
+  absorbing_layer_.add_forces(displacement_.data(), velocity_.data(), forces_.data());
   add_forces(blocks_.outer, displacement_.data(), forces_.data());
   if (overlap) shared_.begin();
   add_forces(blocks_.inner, displacement_.data(), forces_.data());
   if (!overlap) shared_.begin();
   shared_.finish();
-  margin_.add_inertia(displacement_.data(), forces_.data());
+  absorbing_layer_.add_inertia(displacement_.data(), forces_.data());
   damp();
 }
 
-/// Absorbing faces push back with their impedance times the velocity, margins with a part of their mass times it, taken as the mean of those before and after the step.
+/// Absorbing faces push back with their impedance times the velocity, absorbing layers with a part of their mass times it, taken as the mean of those before and after the step.
 template <class Real>
 void SpectralElements<Real>::damp() {
   exec::for_each(damped_.size(), [this](std::size_t n) {
@@ -87,12 +87,6 @@ template <class Real>
 void SpectralElements<Real>::set_communication(parallel::CommunicationMode mode) {
   mode_ = mode;
   shared_.halo().set_mode(mode);
-}
-
-template <class Real>
-method::Traffic SpectralElements<Real>::traffic() const {
-  const parallel::HaloTraffic& t = shared_.halo().traffic();
-  return {t.messages, t.bytes, t.seconds};
 }
 
 template <class Real>

@@ -10,10 +10,10 @@
 
 #include "exec/buffer.hpp"
 #include "method/propagator.hpp"
+#include "sem/absorbing_layer.hpp"
 #include "sem/blocks.hpp"
 #include "sem/channels.hpp"
 #include "sem/element_tables.hpp"
-#include "sem/margin.hpp"
 #include "sem/shared_points.hpp"
 
 namespace unda::sem {
@@ -52,7 +52,7 @@ class SpectralElements final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  method::Traffic traffic() const override;
+  parallel::HaloTraffic traffic() const override { return shared_.halo().traffic(); }
 
  private:
   /// A source as it enters the forces: at each place its weight times s(step).
@@ -61,7 +61,7 @@ class SpectralElements final : public method::Propagator {
     std::vector<Real> weight;
     std::vector<double> s;
   };
-  /// A component of a point on an absorbing face or in a margin: force <- (force - damping velocity) factor.
+  /// A component of a point on an absorbing face or in an absorbing layer: force <- (force - damping velocity) factor.
   struct Damped {
     std::ptrdiff_t place = 0;
     Real damping = 0, factor = 0;
@@ -69,9 +69,8 @@ class SpectralElements final : public method::Propagator {
 
   int n_components() const { return physics_ == Physics::elastic ? mesh_.dim() : 1; }
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
-  double highest_frequency() const;
 
-  /// Tables of the kernels, margins, masses and faces, once.
+  /// Tables of the kernels, absorbing layers, masses and faces, once.
   void build();
   void make_masses();
   void make_damping();
@@ -102,7 +101,7 @@ class SpectralElements final : public method::Propagator {
   StiffnessKernels<Real> kernels_;
   Blocks blocks_;
   ElementTables<Real> tables_;
-  Margin<Real> margin_;
+  AbsorbingLayer<Real> absorbing_layer_;
   exec::Buffer<Real> inverse_mass_;  ///< 0 where the field is held
   std::vector<double> damping_;      ///< [n] of damped_places_
   std::vector<std::ptrdiff_t> damped_places_;

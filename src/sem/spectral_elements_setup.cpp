@@ -39,8 +39,8 @@ void SpectralElements<Real>::build() {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_);
   tables_ = ElementTables<Real>(mesh_, physics_, *model_, uniform_elements_);
-  margin_ = Margin<Real>(mesh_, physics_, *model_, tables_.arrays(), uniform_elements_);
-  margin_.set_highest_speed(communicator_.max(margin_.highest_speed()));
+  absorbing_layer_ = AbsorbingLayer<Real>(mesh_, physics_, *model_, tables_.arrays(), uniform_elements_);
+  absorbing_layer_.set_highest_speed(communicator_.max(absorbing_layer_.highest_speed()));
   make_masses();
   make_damping();
 }
@@ -50,11 +50,11 @@ void SpectralElements<Real>::make_masses() {
   std::vector<double> mass = own_masses(mesh_, physics_, *model_, uniform_elements_);
   add_up(mesh_, cuts_, communicator_, mass.data(), 1);
   inverse_mass_ = exec::Buffer<Real>(mesh_.size());
-  // The displacement is zero on a rigid face, the potential on a free one, either at the end of a margin.
+  // The displacement is zero on a rigid face, the potential on a free one, either at the end of an absorbing layer.
   const BoundaryKind held = physics_ == Physics::elastic ? BoundaryKind::rigid : BoundaryKind::free;
   auto is_held = [&](int axis, int side) {
     return mesh_.has_face(axis, side, held) ||
-           (mesh_.margin(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
+           (mesh_.absorbing(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
   };
   const int n_rows = mesh_.n_points(1);
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * mesh_.n_points(2), [&](std::size_t r) {
@@ -76,12 +76,12 @@ void SpectralElements<Real>::make_damping() {
     damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
     damping_.push_back(damping);
   };
-  // Either all absorbing faces have margins or none.
-  margin_.for_each_rate([&](std::size_t place, double rate) {
+  // Either all absorbing faces have absorbing layers or none.
+  absorbing_layer_.for_each_rate([&](std::size_t place, double rate) {
     for (int c = 0; c < n_components(); ++c)
       add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass_[place]));
   });
-  if (mesh_.levels().n_margin_boxes() > 0) return;
+  if (mesh_.levels().n_absorbing_boxes() > 0) return;
   std::vector<double> damping = own_damping(mesh_, physics_, *model_);
   add_up(mesh_, cuts_, communicator_, damping.data(), n_components());
   for (std::size_t n = 0; n < damping.size(); ++n) add(n, damping[n]);
@@ -111,7 +111,7 @@ double SpectralElements<Real>::step_of_all_elements() {
   build();
   const auto apply = [this](const Real* u, Real* f) {
     add_all_forces(u, f);
-    margin_.add_unstretched_forces(u, f);
+    absorbing_layer_.add_unstretched_forces(u, f);
     add_up(mesh_, cuts_, communicator_, f, n_components());
   };
   return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_, communicator_, apply));
@@ -132,15 +132,15 @@ method::Sizes SpectralElements<Real>::sizes() const {
   s.dofs *= 2 * nc;
   if (is_built_) {
     s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes());
-    s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16) + margin_.bytes());
+    s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16) + absorbing_layer_.bytes());
   } else {
     const Memory memory = memory_for<Real>(mesh_, physics_, uniform_elements_);
     s.memory_bytes = memory.domain;
     s.absorbing_bytes = memory.absorbing;
   }
-  if (const std::int64_t n_outside = mesh_.levels().n_margin_boxes(); n_outside > 0) {
+  if (const std::int64_t n_outside = mesh_.levels().n_absorbing_boxes(); n_outside > 0) {
     int thickness = 0;
-    for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.margin(a, 0), mesh_.margin(a, 1)});
+    for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.absorbing(a, 0), mesh_.absorbing(a, 1)});
     s.remarks.push_back(method::edges_remark(
         fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
         expected_echo(model_->extremes()), thickness * degree >= default_layer_points(model_->extremes())));
@@ -154,7 +154,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
   const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
   s.flops_per_update =
       in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant) + points * 5 * nc;
-  const double f = highest_frequency();
+  const double f = method::highest_frequency(sources_);
   if (f > 0) {
     double wavelengths = 0;  // of the slowest wave, along the longest edge
     const double wavelength = model_->extremes().slowest / f;
@@ -165,13 +165,6 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.misfit_parts = source_misfits();
   }
   return s;
-}
-
-template <class Real>
-double SpectralElements<Real>::highest_frequency() const {
-  double f = 0;
-  for (const method::PointSource& source : sources_) f = std::max(f, source.time_function->highest_frequency());
-  return f;
 }
 
 template <class Real>
@@ -186,15 +179,16 @@ void SpectralElements<Real>::add(const method::Receiver& receiver) {
 template <class Real>
 void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
   build();
-  if (dt_ == 0) margin_.stretch_masses(inverse_mass_);
+  if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_);
   dt_ = dt;
   step_ = 0;
+  for (method::Channel& channel : all_channels_) channel.interval = dt;
   displacement_ = exec::Buffer<Real>(n_numbers());
   velocity_ = exec::Buffer<Real>(n_numbers());
   forces_ = exec::Buffer<Real>(n_numbers());
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.data(), n_components());
   set_communication(mode_);
-  const double f = highest_frequency();
+  const double f = method::highest_frequency(sources_);
   accuracy_ = {scenario_.solver.sem.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
                numerics::passband_for(f, dt, sizeof(Real) == sizeof(double))};
   placed_sources_.clear();
@@ -205,7 +199,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
                        static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
-  margin_.set_step(dt, std::max(1.0, largest_step_ / dt), f, inverse_mass_);
+  absorbing_layer_.set_step(dt, std::max(1.0, largest_step_ / dt), f, inverse_mass_);
   channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
   samples_.clear();
   find_forces();

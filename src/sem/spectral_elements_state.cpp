@@ -77,7 +77,7 @@ void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float>
   constexpr std::array<std::array<int, 2>, 6> pair_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
   constexpr std::array<std::array<int, 2>, 3> pair_2d{{{0, 0}, {1, 1}, {0, 1}}};
   for_each_element(mesh_, [&](const Index& e) {
-    if (mesh_.in_margin(e)) return;
+    if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
       const model::Properties earth = model_->at(mesh_.inside(e, point));
@@ -138,7 +138,7 @@ void SpectralElements<Real>::start_from(const StartingField& field) {
   find_forces();
 }
 
-/// Over the points of the domain on all ranks, each once and on the faces of margins in part: f(component * size + place, place).
+/// Over the points of the domain on all ranks, each once and on the faces of absorbing layers in part: f(component * size + place, place).
 template <class Real>
 template <class Function>
 double SpectralElements<Real>::sum_over_points(Function f) const {
@@ -187,27 +187,15 @@ bool SpectralElements<Real>::finite() const {
 
 template <class Real>
 method::Extreme SpectralElements<Real>::extreme() const {
-  method::Extreme worst{0, {}, physics_ == Physics::elastic ? "displacement" : "potential"};
-  double largest = -1;
+  const char* field = physics_ == Physics::elastic ? "displacement" : "potential";
+  method::WorstPoint worst;
   for_each_point(mesh_, [&](const Index& point) {
-    for (int c = 0; c < n_components(); ++c) {
-      const Real value =
-          displacement_[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))];
-      const double size = std::isfinite(value) ? std::abs(static_cast<double>(value)) : INFINITY;
-      if (size <= largest) continue;
-      largest = size;
-      worst.value = value;
-      worst.position = mesh_.position(point);
-    }
+    for (int c = 0; c < n_components(); ++c)
+      worst.include(
+          displacement_[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))],
+          field, [&] { return mesh_.position(point); });
   });
-  // The first of the ranks with the largest value tells.
-  const double overall = communicator_.max(largest);
-  const double teller = communicator_.min(largest == overall ? communicator_.rank() : communicator_.size());
-  std::array<double, 4> told{worst.value, worst.position[0], worst.position[1], worst.position[2]};
-  communicator_.broadcast(told, static_cast<int>(teller));
-  worst.value = told[0];
-  worst.position = {told[1], told[2], told[3]};
-  return worst;
+  return worst.of_all(communicator_);
 }
 
 /// Samples that were noted are the recorder's, which takes them before it saves its own.
@@ -215,7 +203,7 @@ template <class Real>
 void SpectralElements<Real>::transfer(method::State& state) {
   state.value(step_);
   for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
-  margin_.transfer(state);
+  absorbing_layer_.transfer(state);
 }
 
 template class SpectralElements<float>;

@@ -98,6 +98,20 @@ def references(unda, folder):
     assert found["worst"]["reference"] == "before" and found["worst"]["receiver"] == "line2", found["worst"]
     assert abs(found["worst"]["misfit"] - 0.2) < 1e-4 and "fd against before (line2, pressure)" in outcome.err, outcome
     check_page(page, "against before", "against csv", "low-passed at 40 Hz")
+    filtered(folder / "v", found)
+
+
+def filtered(folder, found):
+    """What the page draws was filtered by the program: its misfits are those of verify.json, ends included."""
+    pair = next(c for c in found["comparisons"] if c["reference"] == "closed form")
+    with h5py.File(folder / "fd/filtered.h5") as file:
+        for r, receiver in enumerate(r for r in pair["receivers"] if r["quantity"] == "pressure"):
+            a, b = file["receivers/line/pressure"][r], file["closed_form/line/pressure"][r]
+            misfit = np.linalg.norm(a - b) / np.linalg.norm(b)
+            assert abs(misfit - receiver["misfit"]) < 1e-5 * receiver["misfit"], (misfit, receiver)
+    assert (folder / "reference-1/filtered.h5").exists()
+    for name in ("fd", "reference-1", "reference-2"):
+        assert "filtered.h5" in (folder / name / "manifest.txt").read_text(), name
 
 
 LAYERS = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'

@@ -146,8 +146,8 @@ TEST(AbsorbingEdges, OfSpectralElementsAtGrazingIncidence) {
   std::printf("\n");
 }
 
-/// Without a margin an edge answers like the medium beyond to what comes straight at it alone.
-TEST(AbsorbingEdges, OfSpectralElementsWithoutMargin) {
+/// Without an absorbing layer an edge answers like the medium beyond to what comes straight at it alone.
+TEST(AbsorbingEdges, OfSpectralElementsWithoutLayer) {
   const Shot shot{2, "elastic", double_couple, 400, 10, 0.75, ""};
   check_elements(shot, 0.05, 0.35, {"solver.sem.absorbing_elements=0"});
 }
@@ -176,7 +176,7 @@ double left_at_the_end(double vp, int n_elements, double duration) {
   return late / largest;
 }
 
-/// Over 20,000 steps and 55,000; with margins made for harder ground these runs blow up.
+/// Over 20,000 steps and 55,000; with absorbing layers made for harder ground these runs blow up.
 TEST(AbsorbingEdges, OfSpectralElementsBesideSoftLayersStayQuiet) {
   for (const int n_elements : {2, 3}) EXPECT_LT(left_at_the_end(1000, n_elements, 15), 0.01) << n_elements;
   EXPECT_LT(left_at_the_end(360, 3, 40), 0.02);

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "fd/finite_differences.hpp"
 #include "fd/kernels/energy_row.hpp"
 #include "fd/kernels/make_kernels.hpp"
 #include "fd/schemes/acoustic.hpp"
-#include "fd/staggered.hpp"
 #include "model/model.hpp"
 #include "support.hpp"
 
@@ -42,8 +42,8 @@ TEST(AddedScheme, ADampedStandingWaveDecaysAsItShould) {
       "1000\n"
       "[time]\nduration = 2\n[mesh]\nspacing = 20\n[solver]\nprecision = 'double'\n");
   const Grid grid = make_grid(s, 20, 0);
-  Staggered<double> propagator(s, model::make_model(s), describe<Damped>(), kernels_for<Damped, double>(4),
-                               energy_row<Damped, double>, grid, uncut(grid), parallel::Communicator::world());
+  FiniteDifferences<double> propagator(s, model::make_model(s), describe<Damped>(), kernels_for<Damped, double>(4),
+                                       energy_row<Damped, double>, grid, uncut(grid), parallel::Communicator::world());
   propagator.add(method::Receiver{{0, 0, 0}, scenario::Quantity::pressure});
   constexpr double dt = 1e-4;
   constexpr int n_steps = 10000;

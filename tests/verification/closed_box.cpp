@@ -22,14 +22,14 @@ std::pair<double, double> energy_range(const std::string& physics, double vs, co
       faces, vs, physics);
   run::Experiment e = run::prepare(scenario_from(text, overrides));
   constexpr int n_steps = 10000;
-  e.propagator->set_step(e.dt, n_steps);
+  const auto simulation = std::move(*e.plan).start({e.dt, n_steps});
   const int source_ends = static_cast<int>(0.35 / e.dt);
   double start = 0, largest = 0, smallest = 1e300;
   for (int n = 0; n < n_steps; ++n) {
-    e.propagator->advance();
-    if (n == source_ends) start = e.propagator->energy();
+    simulation->advance();
+    if (n == source_ends) start = simulation->energy();
     if (n > n_steps / 2 && n % 10 == 0) {
-      const double energy = e.propagator->energy();
+      const double energy = simulation->energy();
       largest = std::max(largest, energy);
       smallest = std::min(smallest, energy);
     }

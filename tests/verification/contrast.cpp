@@ -7,6 +7,7 @@
 
 #include "reference/misfit.hpp"
 #include "reference/reflection.hpp"
+#include "run/time_functions.hpp"
 #include "support.hpp"
 
 namespace unda::verification {
@@ -41,7 +42,7 @@ std::string column(const Earth& earth, double interface) {
 double misfit(const Earth& earth, double interface, const std::vector<std::string>& overrides) {
   const auto s = scenario_from(column(earth, interface), overrides);
   const output::Traces traces = traces_of(s);
-  const auto f = numerics::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
+  const auto f = run::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
   const auto coefficients = reference::normal_incidence(earth.upper, earth.lower);
   const double amplitude = force / (2 * earth.upper.rho * earth.upper.vp);
   const double down = (source_z - interface) / earth.upper.vp;

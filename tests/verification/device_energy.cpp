@@ -16,9 +16,9 @@ double energy_on(const std::string& device, const std::string& physics, double v
       top, vs, physics, device);
   run::Experiment e = run::prepare(scenario_from(text, {}));
   constexpr int n_steps = 60;
-  e.propagator->set_step(e.dt, n_steps);
-  for (int n = 0; n < n_steps; ++n) e.propagator->advance();
-  return e.propagator->energy();
+  const auto simulation = std::move(*e.plan).start({e.dt, n_steps});
+  for (int n = 0; n < n_steps; ++n) simulation->advance();
+  return simulation->energy();
 }
 
 TEST(DeviceEnergy, IsThatOfTheHost) {

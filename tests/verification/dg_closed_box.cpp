@@ -27,20 +27,20 @@ double largest_growth(const std::string& faces, const std::string& layers, int o
                       const std::string& mesh = "spacing = 1") {
   const auto s = scenario_from(fmt::format(fmt::runtime(box), faces, layers, mesh, order));
   run::Experiment e = run::prepare(s);
-  run::start(e);
-  e.propagator->start_from({[](const Vector& x, double) {
-                              return Vector{noise(x, 0), noise(x, 1), noise(x, 2)};
-                            },
-                            [&e](const Vector& x, double) {
-                              const double p = noise(x, 3);
-                              if (e.model->at(x).vs == 0) return std::array<double, 6>{p, p, p, 0, 0, 0};
-                              return std::array<double, 6>{p,           noise(x, 4), noise(x, 5),
-                                                           noise(x, 6), noise(x, 7), noise(x, 8)};
-                            }});
-  double growth = 0, before = e.propagator->energy();
+  const method::StartingField rough{[](const Vector& x, double) {
+                                      return Vector{noise(x, 0), noise(x, 1), noise(x, 2)};
+                                    },
+                                    [&e](const Vector& x, double) {
+                                      const double p = noise(x, 3);
+                                      if (e.model->at(x).vs == 0) return std::array<double, 6>{p, p, p, 0, 0, 0};
+                                      return std::array<double, 6>{p,           noise(x, 4), noise(x, 5),
+                                                                   noise(x, 6), noise(x, 7), noise(x, 8)};
+                                    }};
+  const auto simulation = run::start(e, rough).simulation;
+  double growth = 0, before = simulation->energy();
   for (int n = 0; n < 80; ++n) {
-    e.propagator->advance();
-    const double energy = e.propagator->energy();
+    simulation->advance();
+    const double energy = simulation->energy();
     growth = std::max(growth, energy / before);
     before = energy;
   }

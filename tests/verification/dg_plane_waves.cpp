@@ -45,9 +45,9 @@ Sums errors_of(char wave, int order, int cells) {
   run::Experiment e = run::prepare(scenario_from(box(wave, order, cells)));
   const double n_steps = std::ceil(duration / e.dt);
   e.dt = duration / n_steps;
-  run::start(e);
-  for (int n = 0; n < static_cast<int>(n_steps); ++n) e.propagator->advance();
-  const std::vector<double> v = values_now(*e.propagator);
+  const auto simulation = run::start(e).simulation;
+  for (int n = 0; n < static_cast<int>(n_steps); ++n) simulation->advance();
+  const std::vector<double> v = values_now(*simulation);
   const double omega = std::numbers::pi * std::sqrt(3.0) * (wave == 'p' ? vp : vs);
   const Vector along = wave == 'p' ? (1 / std::sqrt(3.0)) * Vector{1, 1, 1} : (1 / std::sqrt(2.0)) * Vector{1, -1, 0};
   Sums sums;

@@ -7,18 +7,17 @@
 
 namespace unda::verification {
 
-using ExactField = method::Propagator::StartingField;
+using ExactField = method::StartingField;
 
 /// Of the velocities at all receivers of the scenario, over `duration`. All receivers must have velocity alone.
 inline double misfit_from(const scenario::Scenario& s, const ExactField& exact, double duration) {
   exec::flush_denormals_to_zero();
   run::Experiment e = run::prepare(s);
-  run::start(e);
-  e.propagator->start_from(exact);
+  const auto simulation = run::start(e, exact).simulation;
   double wrong = 0, all = 0;
   for (int n = 1; n * e.dt < duration; ++n) {
-    e.propagator->advance();
-    const std::vector<double> v = values_now(*e.propagator);
+    simulation->advance();
+    const std::vector<double> v = values_now(*simulation);
     std::size_t channel = 0;
     for (const scenario::ReceiverSpec& group : s.receivers)
       for (const Vector& x : group.positions) {

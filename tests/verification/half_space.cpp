@@ -6,6 +6,7 @@
 #include "reference/garvin.hpp"
 #include "reference/lamb.hpp"
 #include "reference/misfit.hpp"
+#include "run/time_functions.hpp"
 #include "support.hpp"
 
 namespace unda::verification {
@@ -14,7 +15,7 @@ namespace {
 const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/verification/";
 
 reference::Pulse pulse_of(const scenario::Scenario& s) {
-  const auto f = numerics::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
+  const auto f = run::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
   return {[f](double t) { return f->value(t); }, [f](double t) { return f->derivative(t); }, 0, f->end()};
 }
 

@@ -106,7 +106,7 @@ TEST(Layered, BySpectralElementsWithAnExplosionInSoftGround) {
         model_of(layers, "kind = 'explosion'\nmoment = 1e12",
                  {"solver.method=sem", fmt::format("source[0].position=[{},-55]", ((19 + x) * edge - 15) * 25)}));
     std::printf("%g elements from a face: misfit %.4f\n", x, report.misfit);
-    EXPECT_LT(report.misfit, 0.05) << x;
+    EXPECT_LT(report.misfit, 0.02) << x;
   }
 }
 

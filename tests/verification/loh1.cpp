@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "output/import/open_traces.hpp"
-#include "run/compare.hpp"
 #include "support.hpp"
+#include "verify/compare.hpp"
 
 namespace unda::verification {
 namespace {
@@ -18,12 +18,12 @@ void expect_five_stations(double allowed, std::vector<std::string> overrides) {
                                        "receivers.line={ from = [800, 600, 0], to = [4000, 3000, 0], count = 5 }"});
   const auto s = scenario::read_scenario(examples + "loh1.toml", overrides);
   const output::Traces traces = traces_of(s), reference = output::open_traces(examples + "loh1_reference.h5");
-  run::CompareOptions options;
+  verify::CompareOptions options;
   options.corners.high = 2;
-  const run::Comparison comparison =
-      run::compare({traces, scenario::name_of(s.solver.method)}, {reference, "discrete wavenumbers"}, options);
+  const verify::Comparison comparison =
+      verify::compare({traces, scenario::name_of(s.solver.method)}, {reference, "discrete wavenumbers"}, options);
   ASSERT_EQ(comparison.receivers.size(), 5U);
-  for (const run::ReceiverMisfit& station : comparison.receivers) {
+  for (const verify::ReceiverMisfit& station : comparison.receivers) {
     std::printf("%s: misfit %.4f\n", station.label.c_str(), station.misfit);
     EXPECT_LT(station.misfit, allowed) << station.label;
   }
@@ -35,7 +35,7 @@ TEST(Loh1, FiveNearestStationsBelow2Hz) {
     expect_five_stations(0.03, {"domain.z=[-4000, 0]", fmt::format("mesh.fd.spacing={}", 1000.001 / cells_above)});
 }
 
-/// Margins of spectral elements send back more of long waves: edges half a kilometre farther away.
+/// Absorbing layers of spectral elements send back more of long waves: edges half a kilometre farther away.
 TEST(Loh1, BySpectralElements) {
   expect_five_stations(0.05,
                        by_elements(500, {"domain.x=[-1500, 5500]", "domain.y=[-1500, 4500]", "domain.z=[-4000, 0]"}));

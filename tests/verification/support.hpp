@@ -31,11 +31,11 @@ inline std::vector<std::string> by_elements(double spacing, std::vector<std::str
   return overrides;
 }
 
-/// What the channels of a propagator read after the steps done so far.
-inline std::vector<double> values_now(method::Propagator& propagator) {
-  propagator.sample();
-  const std::vector<double> samples = propagator.take_samples();
-  const auto n_terms = static_cast<std::size_t>(std::max(1, propagator.time_accuracy().taylor_terms));
+/// What the channels of a simulation read after the steps done so far.
+inline std::vector<double> values_now(method::Simulation& simulation) {
+  simulation.sample();
+  const std::vector<double> samples = simulation.take_samples();
+  const auto n_terms = static_cast<std::size_t>(std::max(1, simulation.time_accuracy().taylor_terms));
   std::vector<double> values(samples.size() / n_terms);  // polynomials stand at the end of their step
   for (std::size_t n = 0; n < samples.size(); ++n) values[n / n_terms] += samples[n];
   return values;
@@ -45,7 +45,7 @@ inline std::vector<double> values_now(method::Propagator& propagator) {
 inline output::Traces traces_of(const scenario::Scenario& s) {
   exec::flush_denormals_to_zero();
   run::Experiment e = run::prepare(s);
-  run::Simulation simulation = run::simulate(e);
+  run::SimulationResult simulation = run::simulate(e);
   if (simulation.stop) throw std::runtime_error(simulation.stop->reason);
   return simulation.traces;
 }
@@ -54,7 +54,7 @@ inline output::Traces traces_of(const scenario::Scenario& s) {
 inline run::ClosedFormReport closed_form_misfit(const scenario::Scenario& s) {
   exec::flush_denormals_to_zero();
   run::Experiment e = run::prepare(s);
-  run::Simulation simulation = run::simulate(e);
+  run::SimulationResult simulation = run::simulate(e);
   if (simulation.stop) throw std::runtime_error(simulation.stop->reason);
   const auto report = run::add_closed_form(e, simulation.traces);
   if (!report) throw std::runtime_error("this scenario has no closed form");

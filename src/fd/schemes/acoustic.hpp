@@ -51,7 +51,7 @@ struct Acoustic {
     return forces;
   }
 
-  static std::vector<Reading> readings(scenario::Quantity quantity, int component) {
+  static std::vector<FieldTerm> readings(scenario::Quantity quantity, int component) {
     if (quantity == scenario::Quantity::pressure) return {{p, 1}};
     return {{v(component), 1}};
   }

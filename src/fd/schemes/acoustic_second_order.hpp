@@ -36,7 +36,7 @@ struct AcousticSecondOrder {
 
   /// Motion is known by its acceleration, -grad p / rho.
   static constexpr Motion motion = Motion::acceleration;
-  static std::vector<Reading> readings(scenario::Quantity quantity, int component) {
+  static std::vector<FieldTerm> readings(scenario::Quantity quantity, int component) {
     if (quantity == scenario::Quantity::pressure) return {{p, 1}};
     return {{p, -1, nullptr, component}};
   }

@@ -132,8 +132,8 @@ struct Elastic {
     return parts;
   }
 
-  static std::vector<Reading> readings(scenario::Quantity quantity, int component) {
-    std::vector<Reading> parts;
+  static std::vector<FieldTerm> readings(scenario::Quantity quantity, int component) {
+    std::vector<FieldTerm> parts;
     if (quantity == scenario::Quantity::pressure) {
       // In plane strain s_yy = nu (s_xx + s_zz) with Poisson's ratio nu = lambda / (2 (lambda + mu)).
       auto plane_strain = [](const double* m) {

@@ -105,16 +105,16 @@ TEST_F(LevelsTest, PlanesAboveTheHighestInterfaceFollowTheSurface) {
   EXPECT_FALSE(found.is_deformed(7));
 }
 
-TEST_F(LevelsTest, MarginsGoOnBehindAbsorbingFaces) {
+TEST_F(LevelsTest, BoxesGoOnBehindAbsorbingFaces) {
   const auto s = scenario::read_scenario(
       write("case.toml", "[domain]\n" + hill(-20) + two_layers + "[boundary]\ntop = 'free'\nwest = 'rigid'\n[mesh]\n" +
                              "spacing = 400\n" + rest),
       {});
   Levels found = make_levels(s, *model::make_model(s), 0.8);
   const Levels inner = found;
-  add_margins(s, 2, 1.5, found);
+  add_absorbing_boxes(s, 2, 1.5, found);
   EXPECT_EQ(found.n, (std::array<int, 3>{5 + 2, 3 + 4, inner.n[2] + 2}));
-  EXPECT_EQ(found.n_margin_boxes(), 7 * 7 * found.n[2] - inner.n_boxes());
+  EXPECT_EQ(found.n_absorbing_boxes(), 7 * 7 * found.n[2] - inner.n_boxes());
   EXPECT_EQ(found.describe("boxes"), inner.describe("boxes"));
   EXPECT_DOUBLE_EQ(found.coordinate(0, 0), 0);
   EXPECT_DOUBLE_EQ(found.coordinate(0, 5), 2000);

@@ -88,9 +88,9 @@ TEST(Tetrahedra, PointsAreFound) {
   const Tetrahedra mesh = box(box_scenario(BoundaryKind::absorbing));
   const Locator locator(mesh);
   for (const Vector& x : {Vector{0.3, 1.7, -0.4}, Vector{4, 3, 0}, Vector{2, 1.5, -1}, Vector{0, 0, -2}}) {
-    const std::vector<Place> places = locator.find(x);
+    const std::vector<ElementPoint> places = locator.find(x);
     ASSERT_FALSE(places.empty());
-    for (const Place& place : places) {
+    for (const ElementPoint& place : places) {
       const auto e = static_cast<std::size_t>(place.element);
       Vector back = mesh.corner(e, 0);
       for (int a = 0; a < 3; ++a) back = back + place.local[a] * (mesh.corner(e, a + 1) - mesh.corner(e, 0));

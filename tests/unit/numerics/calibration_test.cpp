@@ -8,8 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.hpp"
-
 namespace unda::numerics {
 namespace {
 
@@ -17,12 +15,8 @@ using std::numbers::pi;
 
 constexpr double c = 1500, amplitude = 3, distance = 200;
 
-std::shared_ptr<const TimeFunction> ricker(double frequency = 10) {
-  scenario::TimeFunctionSpec spec;
-  spec.kind = scenario::TimeFunctionKind::ricker;
-  spec.frequency = frequency;
-  spec.delay = 1.5 / frequency;
-  return make_time_function(spec, {}, "");
+std::shared_ptr<const TimeFunction> ricker_pulse(double frequency = 10) {
+  return numerics::ricker(frequency, 1.5 / frequency);
 }
 
 std::shared_ptr<const TimeFunction> sampled(const std::function<double(double)>& w, double end, double step) {
@@ -56,7 +50,7 @@ double line_source_error(const std::shared_ptr<const TimeFunction>& w, double r,
 }
 
 TEST(Calibration, OneDimension) {
-  const auto w = ricker();
+  const auto w = ricker_pulse();
   const auto s = calibrated_time_function({amplitude, distance}, w, {1, c, 1});
   for (const double t : {0.0, 0.11, 0.15, 0.2}) {
     EXPECT_DOUBLE_EQ(s->value(t) / (2 * c), amplitude * w->value(t));
@@ -65,7 +59,7 @@ TEST(Calibration, OneDimension) {
 }
 
 TEST(Calibration, ThreeDimensions) {
-  const auto w = ricker();
+  const auto w = ricker_pulse();
   const auto s = calibrated_time_function({amplitude, distance}, w, {3, c, 1});
   double integral = 0;
   constexpr double dt = 1e-4;
@@ -81,11 +75,7 @@ TEST(Calibration, ThreeDimensions) {
 }
 
 TEST(Calibration, APulseWithAMeanNeedsASourceThatStaysIn3D) {
-  scenario::TimeFunctionSpec spec;
-  spec.kind = scenario::TimeFunctionKind::gaussian;
-  spec.sigma = 0.02;
-  spec.delay = 0.12;
-  const auto w = make_time_function(spec, {}, "");
+  const auto w = gaussian(0.02, 0.12);
   EXPECT_NEAR(relative_mean(*w), 1, 1e-6);
   const auto s = calibrated_time_function({amplitude, distance}, w, {3, c, 1});
   EXPECT_GT(s->end(), 1e6);
@@ -94,9 +84,9 @@ TEST(Calibration, APulseWithAMeanNeedsASourceThatStaysIn3D) {
 }
 
 TEST(Calibration, TwoDimensionsGiveBackTheRicker) {
-  EXPECT_LT(line_source_error(ricker(), 200, 0.6), 1e-4);
-  EXPECT_LT(line_source_error(ricker(), 2, 0.6), 1e-4);      // a fraction of a wavelength
-  EXPECT_LT(line_source_error(ricker(), 20000, 0.6), 1e-4);  // a hundred of them
+  EXPECT_LT(line_source_error(ricker_pulse(), 200, 0.6), 1e-4);
+  EXPECT_LT(line_source_error(ricker_pulse(), 2, 0.6), 1e-4);      // a fraction of a wavelength
+  EXPECT_LT(line_source_error(ricker_pulse(), 20000, 0.6), 1e-4);  // a hundred of them
 }
 
 TEST(Calibration, TwoDimensionsWithASlowTail) {
@@ -108,7 +98,7 @@ TEST(Calibration, TwoDimensionsWithASlowTail) {
 }
 
 TEST(Calibration, TheTableOfALineSourceIsConsistent) {
-  const auto s = calibrated_time_function({amplitude, distance}, ricker(), {2, c, 1});
+  const auto s = calibrated_time_function({amplitude, distance}, ricker_pulse(), {2, c, 1});
   const double rate = s->peak() * 2 * pi * 10;
   double integral = 0;
   constexpr double dt = 1e-4;
@@ -124,25 +114,9 @@ TEST(Calibration, TheTableOfALineSourceIsConsistent) {
 }
 
 TEST(Calibration, ASolidNeedsMore) {
-  const auto fluid = calibrated_time_function({amplitude, distance}, ricker(), {3, c, 1});
-  const auto solid = calibrated_time_function({amplitude, distance}, ricker(), {3, c, 0.5});
+  const auto fluid = calibrated_time_function({amplitude, distance}, ricker_pulse(), {3, c, 1});
+  const auto solid = calibrated_time_function({amplitude, distance}, ricker_pulse(), {3, c, 0.5});
   EXPECT_DOUBLE_EQ(solid->value(0.14), 2 * fluid->value(0.14));
-}
-
-TEST(Calibration, In2DAMeanIsRefused) {
-  scenario::Scenario s;
-  s.file = "case.toml";
-  scenario::TimeFunctionSpec spec;
-  spec.kind = scenario::TimeFunctionKind::brune;
-  spec.rise = 0.1;
-  EXPECT_NO_THROW(make_calibrated_time_function({1, 100}, spec, {3, c, 1}, s, "source[0].time_function"));
-  try {
-    make_calibrated_time_function({1, 100}, spec, {2, c, 1}, s, "source[0].time_function");
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("source.time_function: the pulse has a mean"), std::string::npos)
-        << error.what();
-  }
 }
 
 }  // namespace

@@ -12,22 +12,8 @@ namespace unda::reference::testing {
 
 using scenario::Quantity;
 
-inline std::shared_ptr<const numerics::TimeFunction> time_function(scenario::TimeFunctionKind kind, double frequency,
-                                                                   double delay, double sigma = 0) {
-  scenario::TimeFunctionSpec spec;
-  spec.kind = kind;
-  spec.frequency = frequency;
-  spec.delay = delay;
-  spec.sigma = sigma;
-  return numerics::make_time_function(spec, {}, "");
-}
-
-inline std::shared_ptr<const numerics::TimeFunction> ricker(double frequency, double delay) {
-  return time_function(scenario::TimeFunctionKind::ricker, frequency, delay);
-}
-inline std::shared_ptr<const numerics::TimeFunction> gaussian(double sigma, double delay) {
-  return time_function(scenario::TimeFunctionKind::gaussian, 0, delay, sigma);
-}
+using numerics::gaussian;
+using numerics::ricker;
 
 inline Pulse pulse_of(const std::shared_ptr<const numerics::TimeFunction>& f) {
   return {[f](double t) { return f->value(t); }, [f](double t) { return f->derivative(t); }, 0, f->end()};

@@ -115,10 +115,7 @@ TEST(LayeredUniform, Garvin) {
 /// frequency shows.
 TEST(LayeredUniform, TimeFunctionsWithoutASmoothEnd) {
   for (const double rise : {0.03, 0.3}) {
-    scenario::TimeFunctionSpec spec;
-    spec.kind = scenario::TimeFunctionKind::brune;
-    spec.rise = rise;
-    const auto f = numerics::make_time_function(spec, {}, "");
+    const auto f = numerics::brune(rise);
     const LayeredSource source{false, {0, 0, -100}, {1e9, 1e9, 1e9, 0, 0, 0}, {}, f};
     const LayeredProblem p = problem_of(3, uniform_earth(water, Surface::half_space), source, {{150, 0, -100}},
                                         {Quantity::displacement}, 0.8, 0.004);

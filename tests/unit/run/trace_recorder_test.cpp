@@ -10,11 +10,11 @@ namespace unda::run {
 namespace {
 
 /// Nothing but two channels: a pressure at the steps and another half a step before them, or a polynomial in time.
-class Signals final : public method::Propagator {
+class Signals final : public method::Simulation {
  public:
   static double value(double t) { return std::sin(9 * t) + 0.3 * t; }
   Signals(double dt, int n_terms) : dt_(dt), n_terms_(n_terms) {
-    channels_ = {{0, 0, 0.0, 0}, {1, 0, n_terms > 0 ? 0.0 : -0.5, 1}};
+    channels_ = {{0, 0, 0.0, 0, dt}, {1, 0, n_terms > 0 ? 0.0 : -0.5, 1, dt}};
   }
   void advance() override { ++step_; }
   const std::vector<method::Channel>& channels() const override { return channels_; }
@@ -39,22 +39,16 @@ class Signals final : public method::Propagator {
   method::Sizes sizes() const override { return {}; }
   std::string physics() const override { return "signals"; }
   exec::Device device() const override { return {}; }
-  double max_step() const override { return dt_; }
-  void add(const method::PointSource&) override {}
-  void add(const method::Receiver&) override {}
-  void set_step(double, std::int64_t) override {}
   void wait() override {}
   method::SnapshotPoints snapshot_points() const override { return {}; }
   std::size_t n_snapshot_points() const override { return 0; }
   bool has_snapshot(scenario::Quantity) const override { return false; }
   double snapshot_time_offset(scenario::Quantity) const override { return 0; }
   void snapshot(scenario::Quantity, std::span<float>) const override {}
-  void start_from(const StartingField&) override {}
   double energy() const override { return 0; }
   bool finite() const override { return true; }
   method::Extreme extreme() const override { return {}; }
-  void set_communication(parallel::CommunicationMode) override {}
-  method::Traffic traffic() const override { return {}; }
+  parallel::HaloTraffic traffic() const override { return {}; }
 
  private:
   double dt_;
@@ -66,7 +60,7 @@ class Signals final : public method::Propagator {
 
 constexpr double dt = 0.0137;
 
-Experiment experiment(int n_terms) {
+Experiment experiment() {
   scenario::Scenario s;
   s.domain.dim = 2;
   s.solver.precision = scenario::Precision::double_precision;
@@ -79,14 +73,13 @@ Experiment experiment(int n_terms) {
   s.receivers = {spec};
   Experiment e;
   e.scenario = std::make_shared<const scenario::Scenario>(s);
-  e.propagator = std::make_unique<Signals>(dt, n_terms);
   e.dt = dt;
   return e;
 }
 
-void go(const Experiment& e, TraceRecorder& recorder, std::int64_t first, std::int64_t last, std::int64_t n_steps) {
+void go(Signals& signals, TraceRecorder& recorder, std::int64_t first, std::int64_t last, std::int64_t n_steps) {
   for (std::int64_t step = first + 1; step <= last; ++step) {
-    e.propagator->advance();
+    signals.advance();
     recorder.after_step({step, n_steps, static_cast<double>(step) * dt});
   }
   if (last == n_steps) recorder.finish({last, n_steps, static_cast<double>(last) * dt});
@@ -99,10 +92,12 @@ std::vector<double> values_of(const output::Traces& traces) {
 class Recorder : public testing::TestWithParam<int> {};  // terms of polynomials; 0: values
 
 TEST_P(Recorder, GivesTheSignalAtTheAskedTimes) {
-  const Experiment e = experiment(GetParam());
+  const Experiment e = experiment();
+  Signals signals(dt, GetParam());
   TraceRecorder recorder(e);
+  recorder.start(signals);
   const std::int64_t n_steps = 160;
-  go(e, recorder, 0, n_steps, n_steps);
+  go(signals, recorder, 0, n_steps, n_steps);
   const output::Traces traces = recorder.traces();
   ASSERT_TRUE(traces.complete);
   ASSERT_EQ(traces.time.size(), 201u);
@@ -143,18 +138,22 @@ class Bytes final : public method::State {
 
 TEST_P(Recorder, GoesOnFromACheckpointWithTheSameBits) {
   const std::int64_t n_steps = 160;
-  const Experiment whole = experiment(GetParam());
-  TraceRecorder recorder(whole);
+  const Experiment e = experiment();
+  Signals whole(dt, GetParam());
+  TraceRecorder recorder(e);
+  recorder.start(whole);
   go(whole, recorder, 0, n_steps, n_steps);
   for (const std::int64_t cut : {1, 32, 77}) {
-    const Experiment first = experiment(GetParam()), second = experiment(GetParam());
-    TraceRecorder before(first), after(second);
+    Signals first(dt, GetParam()), second(dt, GetParam());
+    TraceRecorder before(e), after(e);
+    before.start(first);
+    after.start(second);
     go(first, before, 0, cut, n_steps);
     Bytes state;
-    first.propagator->transfer(state);
+    first.transfer(state);
     before.transfer(state);
     state.turn();
-    second.propagator->transfer(state);
+    second.transfer(state);
     after.transfer(state);
     EXPECT_TRUE(state.used_up());
     go(second, after, cut, n_steps, n_steps);

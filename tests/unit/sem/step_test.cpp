@@ -91,17 +91,18 @@ TEST_F(Step, MemoryIsKnownBeforeItIsTaken) {
     for (const bool solid : {false, true})
       for (const bool hill : {false, true})
         for (const bool grid : {false, true})
-          for (const int margin : {0, 2}) {
+          for (const int absorbing : {0, 2}) {
             scenario::Scenario s = scenario({dim, solid, hill, grid, "top = 'free'"});
             s.mesh.spacing = dim == 2 ? 30 : 150;
-            s.solver.sem.absorbing_elements = margin;
+            s.solver.sem.absorbing_elements = absorbing;
             const auto propagator = make_propagator(s, model::make_model(s), parallel::Communicator::world());
             const method::Sizes foretold = propagator->sizes();
             propagator->set_step(1e-4, 1);
             const method::Sizes taken = propagator->sizes();
-            EXPECT_NEAR(foretold.memory_bytes / taken.memory_bytes, 1, 0.01) << dim << solid << hill << grid << margin;
+            EXPECT_NEAR(foretold.memory_bytes / taken.memory_bytes, 1, 0.01)
+                << dim << solid << hill << grid << absorbing;
             EXPECT_NEAR(foretold.absorbing_bytes / taken.absorbing_bytes, 1, 0.15)
-                << dim << solid << hill << grid << margin;
+                << dim << solid << hill << grid << absorbing;
           }
 }
 

@@ -1,0 +1,153 @@
+// The propagator of every leapfrog scheme, on staggered and conventional grids, on one rank's part of the grid: runs
+// the stages of a scheme, each a sweep over all rows with the absorbing layers and mirrors applied row by row, and the
+// sources and exchanges between them.
+#pragma once
+
+#include "fd/absorbing.hpp"
+#include "fd/arrays.hpp"
+#include "fd/channels.hpp"
+#include "fd/decomposition.hpp"
+#include "fd/device/kept_wavefield.hpp"
+#include "fd/device/stepper.hpp"
+#include "fd/kernels/kernels.hpp"
+#include "fd/medium.hpp"
+#include "fd/moment_in_layers.hpp"
+#include "fd/points.hpp"
+#include "fd/scheme.hpp"
+#include "fd/sweep.hpp"
+#include "method/propagator.hpp"
+
+namespace unda::fd {
+
+/// Where to compute and with what; by default on the host.
+template <class Real>
+struct DeviceChoice {
+  exec::Queue queue;
+  DeviceKernels<Real> kernels;
+};
+
+template <class Real>
+class FiniteDifferences final : public method::Propagator {
+ public:
+  FiniteDifferences(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
+                    SchemeDescription scheme, SchemeKernels<Real> kernels, EnergyRowKernel<Real> energy_row,
+                    const Grid& whole, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+                    const DeviceChoice<Real>& device = {});
+
+  method::Sizes sizes() const override;
+  std::string physics() const override { return scheme_.name; }
+  exec::Device device() const override { return queue_.device(); }
+  method::TimeAccuracy time_accuracy() const override { return accuracy_; }
+  double max_step() const override;
+  exec::Queue queue() const override { return queue_; }
+  void add(const method::PointSource& source) override;
+  void add(const method::Receiver& receiver) override;
+  void set_step(double dt, std::int64_t n_steps) override;
+  void advance() override;
+  void wait() override;
+  const std::vector<method::Channel>& channels() const override { return channels_.owned(); }
+  void sample() override;
+  std::vector<double> take_samples() override;
+  method::SnapshotPoints snapshot_points() const override;
+  std::size_t n_snapshot_points() const override;
+  double snapshot_time_offset(scenario::Quantity quantity) const override;
+  bool has_snapshot(scenario::Quantity quantity) const override;
+  bool keep_wavefield() override;
+  bool has_kept_wavefield_come() const override { return kept_.has_come(); }
+  void let_go() override { kept_.let_go(); }
+  void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
+  void start_from(const StartingField& field) override;
+  double energy() const override;
+  bool finite() const override;
+  method::Extreme extreme() const override;
+  void transfer(method::State& state) override;
+  void set_communication(parallel::CommunicationMode mode) override;
+  parallel::HaloTraffic traffic() const override;
+
+ private:
+  /// How a recorded number follows from the fields.
+  enum class Derived { value, time_integral, double_integral, time_difference };
+  struct Record {
+    Derived derived = Derived::value;
+    double previous = 0, current = 0;  ///< the sum before and after the last step; for the integral: the sum so far
+  };
+  static Derived derived_from(Motion motion, scenario::Quantity quantity);
+
+  /// The fields as they stand, on the host.
+  View<Real> on_host(exec::Access access) const;
+  void make_stepper();
+  void settle_samples();
+  SweepShape sweep_shape() const;
+  std::vector<std::pair<std::size_t, std::size_t>> passes() const;
+  void plan_sweeps();
+  void find_centre();
+  void place_source(const method::PointSource& source, std::int64_t n_steps);
+  std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
+  std::vector<StencilPoint> stencil_of_source(int field, const Vector& position, const Confinement& layer) const;
+  double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
+  std::size_t stage_of(int field) const;
+  double cell_length(int field, int axis, int index) const;
+
+  void advance_fused();
+  void advance_in_stages();
+  void sweep_stage(std::size_t stage, const RowRange& range);
+  void sweep_both(const RowRange& first, const RowRange& second);
+  void visit_row(std::size_t stage, int j, int k, int n_planes);
+  void renew_slopes(std::size_t stage);
+  void finish_row(std::size_t stage, std::size_t update, int j, int k);
+  void finish_centre_row(std::size_t stage, std::size_t update, int j, int k);
+  void inject_sources(std::size_t stage);
+  void exchange_all();
+
+  const scenario::Scenario& scenario_;
+  std::shared_ptr<const model::Model> model_;
+  std::vector<model::LevelInterface> interfaces_;
+  SchemeDescription scheme_;
+  SchemeKernels<Real> kernels_;
+  EnergyRowKernel<Real> energy_row_;
+  std::vector<std::vector<std::size_t>> first_derivative_;  ///< by stage and update
+  Grid whole_;
+  parallel::Cartesian cuts_;
+  parallel::Communicator communicator_;
+  Grid grid_;  ///< this rank's part
+  int radius_;
+  double dt_ = 0;
+  std::size_t step_ = 0;
+  method::TimeAccuracy accuracy_;
+
+  View<Real> view_;
+  exec::Queue queue_;
+  DeviceKernels<Real> device_kernels_;
+  mutable std::vector<Array<Real>> fields_;  ///< asking for them on the host may copy them there
+  Medium<Real> medium_;
+  std::vector<FieldImages> images_, whole_images_;
+  std::vector<Layer<Real>> layers_;
+  std::vector<OneSidedFace<Real>> faces_;
+  SlipInterfaces slip_interfaces_;         ///< of the whole grid
+  std::vector<OneSidedFace<Real>> slips_;  ///< what they change in this part
+  std::vector<method::PointSource> sources_;
+  std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
+  std::vector<method::Receiver> receivers_;
+  std::vector<method::Channel> all_channels_;  ///< of all ranks
+  Channels<Real> channels_;
+  std::vector<Record> records_;  ///< by channel of this rank
+  std::vector<double> samples_,
+      settled_;  ///< noted and not taken yet: as read, and after sums and differences over time
+  KeptWavefield<Real> kept_;
+  std::unique_ptr<DeviceStepper<Real>> stepper_;  ///< where the device is not the host
+
+  SweepShape shape_;
+  RowRange centre_;  ///< rows that no layer or face across rows touches
+  std::vector<std::vector<std::vector<int>>>
+      with_row_ends_;  ///< targets with images along the row, by stage and update
+  bool fused_ = false;
+  Frame wide_frame_, frame_;  ///< rows within two radii and within one of a cut
+  int middle_ = 0;            ///< the plane that parts the two halves of a fused step; 0: it is done in one
+  std::vector<parallel::Halo<Real>> halos_;  ///< by stage
+  parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
+};
+
+extern template class FiniteDifferences<float>;
+extern template class FiniteDifferences<double>;
+
+}  // namespace unda::fd

@@ -1,0 +1,379 @@
+// Making a finite-difference propagator ready: medium, step, sources, receivers, exchanges.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "fd/finite_differences.hpp"
+#include "fd/misfit_parts.hpp"
+#include "fd/resolution.hpp"
+#include "method/expected_echo.hpp"
+#include "numerics/difference_table.hpp"
+#include "numerics/one_sided_difference.hpp"
+#include "numerics/time_dispersion.hpp"
+#include "numerics/time_error.hpp"
+
+namespace unda::fd {
+
+using scenario::Quantity;
+
+template <class Real>
+auto FiniteDifferences<Real>::derived_from(Motion motion, Quantity quantity) -> Derived {
+  const bool by_acceleration = motion == Motion::acceleration;
+  if (quantity == Quantity::displacement) return by_acceleration ? Derived::double_integral : Derived::time_integral;
+  if (quantity == Quantity::velocity && by_acceleration) return Derived::time_integral;
+  if (quantity == Quantity::acceleration && !by_acceleration) return Derived::time_difference;
+  return Derived::value;
+}
+
+template <class Real>
+FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
+                                           std::shared_ptr<const model::Model> model, SchemeDescription scheme,
+                                           SchemeKernels<Real> kernels, EnergyRowKernel<Real> energy_row,
+                                           const Grid& whole, const parallel::Cartesian& cuts,
+                                           const parallel::Communicator& communicator, const DeviceChoice<Real>& device)
+    : scenario_(scenario),
+      model_(std::move(model)),
+      interfaces_(model_->level_interfaces()),
+      scheme_(std::move(scheme)),
+      kernels_(std::move(kernels)),
+      energy_row_(energy_row),
+      whole_(whole),
+      cuts_(cuts),
+      communicator_(communicator),
+      grid_(part_of(whole, cuts)),
+      radius_(scenario.solver.fd.order / 2),
+      queue_(device.queue),
+      device_kernels_(device.kernels),
+      grid_sources_(scheme_.stages.size()) {
+  std::size_t n_derivatives = 0;
+  for (const StageDescription& stage : scheme_.stages) {
+    first_derivative_.emplace_back();
+    for (const UpdateDescription& update : stage.updates) {
+      first_derivative_.back().push_back(n_derivatives);
+      n_derivatives += update.derivatives.size();
+    }
+  }
+  for (int a = 0; a < 3; ++a) {
+    view_.n[a] = grid_.axis[a].n_nodes;
+    view_.inverse_spacing[a] = static_cast<Real>(1 / grid_.axis[a].spacing);
+  }
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
+    images_.push_back(images_of(scheme_, grid_, static_cast<int>(n), radius_));
+    whole_images_.push_back(images_of(scheme_, whole_, static_cast<int>(n), radius_));
+  }
+  for (int axis = 0; axis < grid_.dim; ++axis)
+    for (int side = 0; side < 2; ++side)
+      if (is_one_sided(images_[0].mirror[axis][side]))
+        faces_.push_back(make_one_sided_face<Real>(grid_, axis, side == 1, radius_));
+  if (scheme_.slip_role != nullptr) {
+    slip_interfaces_ = SlipInterfaces(*model_, whole_, radius_);
+    slips_ = slip_interfaces_.faces<Real>(scheme_, grid_);
+  }
+  medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_);
+  medium_.show_to(view_);
+}
+
+template <class Real>
+double FiniteDifferences<Real>::max_step() const {
+  // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
+  // row. Beside slip interfaces moduli differ along and across: there it is the sum over the axes of their products.
+  const std::vector<double> c = numerics::staggered_coefficients(radius_);
+  const double norm = numerics::staggered_norm(radius_);
+  double second_norm = 0;
+  for (const double w : numerics::second_coefficients(radius_)) second_norm += 2 * std::abs(w);
+  second_norm -= std::abs(numerics::second_coefficients(radius_)[0]);
+  Layout shape = parameter_layout(*model_, grid_);
+  shape.stride[0] = model_->varies_along(grid_.axis[0].physical) ? 1 : 0;
+  const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
+  const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
+  std::vector<double> largest(static_cast<std::size_t>(n_rows) * n_planes, 0.0);
+
+  exec::for_each(largest.size(), [&](std::size_t r) {
+    const std::array<int, 3> row{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
+    for (int i = 0; i < view_.n[0]; ++i) {
+      std::array<double, 3> by_axis{};
+      for (int a = 0; a < grid_.dim; ++a) {
+        const int parameter = scheme_.buoyancy[a];
+        const double spacing = grid_.axis[a].spacing;
+        if (parameter < 0) {
+          by_axis[a] = second_norm / (spacing * spacing);
+          continue;
+        }
+        auto buoyancy_at = [&](int shift) {
+          std::array<int, 3> index{i, row[1], row[2]};
+          const Axis& axis = grid_.axis[a];
+          index[a] = std::clamp(index[a] + shift, -axis.offset, axis.n_whole - axis.offset - 1);
+          if (index[a] >= 0 && index[a] < view_.n[a])
+            return static_cast<double>(view_.parameter_value(parameter, index[0], index[1], index[2]));
+          if (shape.stride[a] == 0) return static_cast<double>(view_.parameter_value(parameter, i, row[1], row[2]));
+          return medium_.value(parameter, index);
+        };
+        double weighted = 0;
+        for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
+        by_axis[a] = 2 * norm * weighted / (spacing * spacing);
+      }
+      std::array<double, 3> stiffness{};
+      for (std::size_t n = 0; n < scheme_.stiffness.size(); ++n)
+        stiffness[n] = view_.parameter_value(scheme_.stiffness[n], i, row[1], row[2]);
+      const int plane = slip_interfaces_.axis();
+      const bool slips = slip_interfaces_.changes_plane(std::array{i, row[1], row[2]}[static_cast<std::size_t>(plane)] +
+                                                        grid_.axis[plane].offset);
+      const double bound =
+          slips ? stiffness[0] * by_axis[0] + stiffness[1] * by_axis[1] + stiffness[2] * by_axis[2]
+                : *std::max_element(stiffness.begin(), stiffness.end()) * (by_axis[0] + by_axis[1] + by_axis[2]);
+      largest[r] = std::max(largest[r], bound);
+    }
+  });
+  return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
+}
+
+/// The stages that go over memory together.
+template <class Real>
+std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes() const {
+  std::vector<std::pair<std::size_t, std::size_t>> all;
+  for (const DevicePass<Real>& pass : device_kernels_.passes) all.emplace_back(pass.first_stage, pass.last_stage);
+  if (!all.empty()) return all;
+  if (grid_.dim == 3 && sweep_shape().fusible) return {{0, scheme_.stages.size() - 1}};
+  for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) all.emplace_back(stage, stage);
+  return all;
+}
+
+template <class Real>
+method::Sizes FiniteDifferences<Real>::sizes() const {
+  method::Sizes s;
+  s.mesh = whole_.describe();
+  s.cells = whole_.n_domain_points();
+  s.dofs = whole_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
+  s.order = 2 * radius_;
+  const Layout field = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
+  const bool full_medium = 2 * medium_.n_values() > medium_.n_arrays() * field.size;
+  s.memory_bytes = static_cast<double>(sizeof(Real)) *
+                   (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_)) * field.size) +
+                    static_cast<double>(medium_.n_values()));
+  for (const StageDescription& stage : scheme_.stages)
+    for (const UpdateDescription& update : stage.updates) {
+      s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
+                            2 * static_cast<double>(update.targets.size());
+      for (const Derivative& d : update.derivatives) {
+        const Axis& a = grid_.axis[d.axis];
+        const double fraction = static_cast<double>(a.absorbing_low + a.absorbing_high) / a.n_whole;
+        s.absorbing_bytes += fraction * static_cast<double>(grid_.n_points()) * sizeof(Real);
+      }
+    }
+  // In each pass over memory every array that it needs is read once, and what it changes is written once.
+  for (const auto& [first, last] : passes()) {
+    std::set<int> read, written;
+    std::set<const Real*> media;
+    for (std::size_t stage = first; stage <= last; ++stage)
+      for (const UpdateDescription& update : scheme_.stages[stage].updates) {
+        for (const Derivative& d : update.derivatives) read.insert(d.field);
+        written.insert(update.targets.begin(), update.targets.end());
+        if (full_medium)
+          for (const int p : update.parameters) media.insert(view_.parameter[p]);
+      }
+    read.insert(written.begin(), written.end());
+    s.bytes_per_update += static_cast<double>((read.size() + written.size() + media.size()) * sizeof(Real));
+  }
+  const double soft = softness(model_->extremes());
+  int thickness = 0;
+  for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
+  if (thickness > 0)
+    s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
+                                             {expected_echo(soft), expected_echo(soft), soft > 0},
+                                             thickness >= default_absorbing_points(s.order, soft)));
+  for (const double height : slip_interfaces_.without_room())
+    s.remarks.push_back(
+        {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
+                                  "contact (it needs {} in rock and {} in water): treated to first order",
+                                  height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
+  double h = 0;
+  for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
+  const double plain_points = points_per_wavelength(s.order);
+  if (const auto& mesh = scenario_.mesh; mesh.max_frequency && !mesh.spacing)
+    if (const double points =
+            model_->extremes().slowest / (*mesh.max_frequency * chosen_spacing(scenario_, *model_).level);
+        points > 1.001 * plain_points)
+      s.remarks.push_back(
+          {"refinement", fmt::format("{:.3g} points per shortest wavelength in place of {:.2g}, for the "
+                                     "sake of interfaces and free surface; mesh.spacing takes any",
+                                     points, plain_points)});
+  const double f = method::highest_frequency(sources_);
+  if (f > 0) {
+    s.points_per_wavelength = model_->extremes().slowest / (f * h);
+    const double error =
+        s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
+    s.dispersion_error = error;
+    s.dispersion_order = s.order;
+    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_);
+  }
+  return s;
+}
+
+template <class Real>
+void FiniteDifferences<Real>::add(const method::PointSource& source) {
+  sources_.push_back(source);
+}
+
+template <class Real>
+void FiniteDifferences<Real>::add(const method::Receiver& receiver) {
+  const int n_components = scenario::n_components(receiver.quantity, grid_.dim);
+  for (int component = 0; component < n_components; ++component) {
+    // After k steps pressure stands at k dt, velocity at (k - 1/2) dt, or acceleration at k dt; sums and differences follow.
+    double offset = 0;
+    const bool by_acceleration = scheme_.motion == Motion::acceleration;
+    if (receiver.quantity == Quantity::velocity) offset = by_acceleration ? 0.5 : -0.5;
+    if (receiver.quantity == Quantity::acceleration) offset = by_acceleration ? 0 : -1;
+    all_channels_.push_back({receivers_.size(), component, offset, all_channels_.size()});
+  }
+  receivers_.push_back(receiver);
+}
+
+template <class Real>
+void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
+  dt_ = dt;
+  view_.dt = static_cast<Real>(dt);
+  for (method::Channel& channel : all_channels_) channel.interval = dt;
+  const Layout layout = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
+  view_.row_length = layout.row_length;
+  view_.stride = layout.stride;
+  fields_.clear();
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
+    fields_.emplace_back(layout, static_cast<int>(n), queue_);
+    if (queue_.device().is_host()) view_.field[n] = fields_[n].origin();
+  }
+  plan_sweeps();
+
+  std::vector<Derivative> derivatives;
+  for (const StageDescription& stage : scheme_.stages)
+    for (const UpdateDescription& update : stage.updates)
+      derivatives.insert(derivatives.end(), update.derivatives.begin(), update.derivatives.end());
+  layers_ = make_layers<Real>(grid_, derivatives, radius_, layout.row_length, queue_);
+  const double f = method::highest_frequency(sources_);
+  const model::Extremes extremes = model_->extremes();
+  const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
+  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
+
+  const bool is_double = sizeof(Real) == sizeof(double);
+  accuracy_ = {scenario_.solver.fd.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
+               numerics::passband_for(f, dt, is_double)};
+  for (auto& stage : grid_sources_) stage.clear();
+  for (const method::PointSource& source : sources_) place_source(source, n_steps);
+  make_stepper();
+  channels_ = Channels<Real>(
+      {scheme_, whole_, whole_images_, grid_, view_, *model_, interfaces_, slip_interfaces_, cuts_, communicator_},
+      receivers_, all_channels_);
+  if (stepper_ != nullptr) stepper_->set_reading(channels_);
+  records_.clear();
+  samples_.clear();
+  settled_.clear();
+  for (const method::Channel& channel : channels_.owned())
+    records_.push_back({derived_from(scheme_.motion, receivers_[channel.receiver].quantity)});
+  const View<Real>& exchanged = stepper_ != nullptr ? stepper_->view() : view_;
+  halos_.clear();
+  for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
+    halos_.emplace_back(communicator_, links_after_stage(exchanged, scheme_, stage, radius_, cuts_), queue_);
+  set_communication(mode_);
+  find_centre();
+  step_ = 0;
+}
+
+template <class Real>
+void FiniteDifferences<Real>::make_stepper() {
+  stepper_.reset();
+  if (queue_.device().is_host()) return;
+  stepper_ = std::make_unique<DeviceStepper<Real>>(
+      queue_, device_kernels_,
+      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, slips_, images_, grid_sources_, halos_},
+      view_, grid_, radius_);
+}
+
+template <class Real>
+std::size_t FiniteDifferences<Real>::stage_of(int field) const {
+  for (std::size_t s = 0; s < scheme_.stages.size(); ++s)
+    for (const UpdateDescription& update : scheme_.stages[s].updates)
+      if (std::find(update.targets.begin(), update.targets.end(), field) != update.targets.end()) return s;
+  return 0;
+}
+
+template <class Real>
+SweepShape FiniteDifferences<Real>::sweep_shape() const {
+  SweepShape shape;
+  shape.dim = grid_.dim;
+  shape.n = view_.n;
+  shape.radius = radius_;
+  // The planes of the differentiated fields within a stencil's reach should stay near; measured best at 1 to 2 MB.
+  std::set<int> across;
+  for (const StageDescription& stage : scheme_.stages)
+    for (const UpdateDescription& update : stage.updates)
+      for (const Derivative& d : update.derivatives)
+        if (d.axis == 2) across.insert(d.field);
+  const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(make_layout(grid_, radius_).row_length) *
+                            (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
+  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 48, 96);
+  for (const OneSidedFace<Real>& face : faces_) {
+    if (face.axis == 1) shape.fusible = false;
+    if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
+  }
+  for (const OneSidedFace<Real>& slip : slips_) shape.ahead.push_back({slip.first, slip.first + slip.n_levels});
+  if ((grid_.axis[1].periodic() && !grid_.axis[1].cut[0]) || scheme_.stages.size() != 2) shape.fusible = false;
+  return shape;
+}
+
+template <class Real>
+void FiniteDifferences<Real>::plan_sweeps() {
+  shape_ = sweep_shape();
+  std::array<std::array<bool, 2>, 3> cut{};
+  for (int a = 0; a < grid_.dim; ++a) cut[a] = grid_.axis[a].cut;
+  frame_ = make_frame(shape_, cut, radius_);
+  wide_frame_ = make_frame(shape_, cut, 2 * radius_);
+  const RowRange &first = wide_frame_.centre, &second = frame_.centre;
+  const RowRange both = hull(first, second);
+  fused_ = !first.empty() && can_fuse(shape_, both);
+  // With neighbours a fused step is done in halves, so that each of its two exchanges has one to hide behind.
+  const int middle = (first.k0 + first.k1) / 2;
+  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, {both.j0, both.j1, second.k0, middle}) &&
+                      can_fuse(shape_, {both.j0, both.j1, middle - radius_, second.k1});
+  middle_ = halves ? middle : 0;
+}
+
+template <class Real>
+void FiniteDifferences<Real>::find_centre() {
+  std::array<int, 3> low{0, 0, 0}, high = view_.n;
+  auto leave_out = [&](int axis, bool at_high, int count) {
+    if (at_high)
+      high[axis] = std::min(high[axis], view_.n[axis] - count);
+    else
+      low[axis] = std::max(low[axis], count);
+  };
+  for (const Layer<Real>& layer : layers_) leave_out(layer.axis, layer.high, layer.count);
+  for (const OneSidedFace<Real>& face : faces_) leave_out(face.axis, face.high, face.n_levels + 1);
+  for (const FieldImages& images : images_)
+    for (int axis = 0; axis < grid_.dim; ++axis)
+      for (int side = 0; side < 2; ++side)
+        if (images.mirror[axis][side] != Mirror::none)
+          leave_out(axis, side == 1,
+                    images.mirror[axis][side] == Mirror::wrap ? images.ghosts[axis][1 - side]
+                                                              : images.ghosts[axis][side] + 2);
+  centre_ = {low[1], high[1], low[2], high[2]};
+  with_row_ends_.clear();
+  for (const StageDescription& stage : scheme_.stages) {
+    with_row_ends_.emplace_back();
+    for (const UpdateDescription& update : stage.updates) {
+      with_row_ends_.back().emplace_back();
+      for (const int field : update.targets) {
+        const auto& [at_low, at_high] = images_[field].mirror[0];
+        const auto& ghosts = images_[field].ghosts[0];
+        const bool only_copies = at_low == Mirror::wrap || (at_low == Mirror::none && at_high == Mirror::none);
+        if (!only_copies || (at_low == Mirror::wrap && ghosts[0] + ghosts[1] > 0))
+          with_row_ends_.back().back().push_back(field);
+      }
+    }
+  }
+}
+
+template class FiniteDifferences<float>;
+template class FiniteDifferences<double>;
+
+}  // namespace unda::fd

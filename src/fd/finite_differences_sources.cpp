@@ -1,0 +1,121 @@
+// Sources on the grid of a part.
+#include <set>
+
+#include "fd/finite_differences.hpp"
+#include "fd/moment_in_layers.hpp"
+#include "numerics/time_dispersion.hpp"
+#include "numerics/windowed_sinc.hpp"
+
+namespace unda::fd {
+namespace {
+
+/// How far from a source the cells of its stencil reach at most, in cells.
+constexpr double source_reach = numerics::sinc_half_width + 2;
+
+}  // namespace
+
+/// Where a source must act for a node of the whole grid: on the node itself if it lies in this part, and after the last
+/// exchange of a step also on the ghosts that stand for it, where the neighbour's values came without the source.
+template <class Real>
+std::vector<std::array<int, 3>> FiniteDifferences<Real>::places_here(const std::array<int, 3>& node, int field,
+                                                                     std::size_t stage) const {
+  auto is_inside = [&](int a, int index) { return index >= 0 && index < view_.n[a]; };
+  std::vector<std::array<int, 3>> places;
+  if (is_inside(0, node[0]) && is_inside(1, node[1]) && is_inside(2, node[2])) places.push_back(node);
+  for (int a = 0; a < grid_.dim && stage > 0; ++a) {
+    if (!is_inside((a + 1) % 3, node[(a + 1) % 3]) || !is_inside((a + 2) % 3, node[(a + 2) % 3])) continue;
+    const Axis& axis = grid_.axis[a];
+    for (const int turn : {-axis.n_whole, 0, axis.n_whole}) {
+      if (turn != 0 && !axis.periodic()) continue;
+      std::array<int, 3> ghost = node;
+      ghost[a] += turn;
+      const bool low = ghost[a] < 0 && axis.cut[0] && -ghost[a] <= images_[field].ghosts[a][0];
+      const bool high = ghost[a] >= view_.n[a] && axis.cut[1] && ghost[a] - view_.n[a] < images_[field].ghosts[a][1];
+      if (low || high) places.push_back(ghost);
+    }
+  }
+  return places;
+}
+
+/// Beside a slip interface a source keeps to its side, and its stresses add up to the moment over the thickness of planes.
+template <class Real>
+std::vector<StencilPoint> FiniteDifferences<Real>::stencil_of_source(int field, const Vector& position,
+                                                                     const Confinement& layer) const {
+  const FieldImages& images = whole_images_[static_cast<std::size_t>(field)];
+  if (slip_interfaces_.empty()) return source_stencil(whole_, images, position, radius_, layer);
+  const int axis = slip_interfaces_.axis();
+  const SlipRole role = scheme_.slip_role(field, axis);
+  const bool goes_through = role == SlipRole::continuous && images.half[axis] == 1;
+  const Confinement side = goes_through ? Confinement{} : slip_interfaces_.own_side(position);
+  std::vector<StencilPoint> points = source_stencil(whole_, images, position, radius_, within_both(layer, side));
+  if (goes_through || role == SlipRole::velocity_along) return points;
+  double sum = 0, weighed = 0;
+  const SlipRole measure = role == SlipRole::continuous ? SlipRole::stress_along : role;
+  for (const StencilPoint& p : points) {
+    sum += p.weight;
+    weighed += p.weight * slip_interfaces_.scale(measure, p.node[axis]);
+  }
+  for (StencilPoint& p : points) p.weight *= sum / weighed * slip_interfaces_.scale(role, p.node[axis]);
+  return points;
+}
+
+template <class Real>
+double FiniteDifferences<Real>::moment_at(const MomentInLayers& moment, const Injection& injection,
+                                          const std::array<int, 3>& node) const {
+  model::Stiffness cell;
+  if (moment.varies()) {
+    const auto [low, high] = cell_around(*model_, grid_, images_[static_cast<std::size_t>(injection.field)].half, node);
+    cell = model_->stiffness(low, high);
+  }
+  return moment.at(injection.moment[0], injection.moment[1], cell);
+}
+
+template <class Real>
+void FiniteDifferences<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
+  const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
+  // A force keeps to its layer, as receivers do; moments spread over interfaces, told apart by MomentInLayers.
+  const bool is_force = source.kind == scenario::SourceKind::force;
+  const Confinement layer = is_force ? own_layer(whole_, interfaces_, source.position) : Confinement{};
+  const MomentInLayers moment(*model_, interfaces_, source, source_reach * grid_.axis[grid_.dim - 1].spacing);
+  for (const Injection& injection : scheme_.injections(source, physical)) {
+    GridSource<Real> on_grid;
+    on_grid.field = injection.field;
+    std::set<std::array<int, 2>> rows;
+    const std::size_t stage = stage_of(injection.field);
+    auto stencil = [&](const Vector& x) { return stencil_of_source(injection.field, x, layer); };
+    for (const StencilPoint& point : injection.dipole_axis < 0
+                                         ? stencil(source.position)
+                                         : derivative_of(stencil, whole_, source.position, injection.dipole_axis)) {
+      std::array<int, 3> node{};
+      for (int a = 0; a < 3; ++a) node[a] = point.node[a] - grid_.axis[a].offset;
+      double factor = injection.amplitude * point.weight * dt_ / grid_.cell_volume();
+      if (injection.parameter >= 0) factor *= medium_.value(injection.parameter, node);
+      if (injection.moment[0] >= 0) factor *= moment_at(moment, injection, node);
+      if (factor == 0) continue;
+      for (const std::array<int, 3>& here : places_here(node, injection.field, stage)) {
+        on_grid.offset.push_back(here[0] + here[1] * view_.stride[1] + here[2] * view_.stride[2]);
+        on_grid.factor.push_back(static_cast<Real>(factor));
+        if (shape_.all().contains(here[1], here[2])) rows.insert({here[1], here[2]});
+      }
+    }
+    if (on_grid.offset.empty()) continue;
+    on_grid.rows.assign(rows.begin(), rows.end());
+
+    const double offset = 0.5 * static_cast<double>(stage);  // the middle of the interval that the stage bridges
+    const numerics::TimeFunction& s = *source.time_function;
+    std::vector<double> samples;
+    if (accuracy_.corrected) {
+      samples = numerics::corrected_source([&s](double t) { return s.value(t); }, s.end(), dt_, offset,
+                                           static_cast<std::size_t>(n_steps), accuracy_.band);
+    } else {
+      for (std::int64_t k = 0; k < n_steps; ++k) samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
+    }
+    on_grid.s.assign(samples.begin(), samples.end());
+    grid_sources_[stage].push_back(std::move(on_grid));
+  }
+}
+
+template class FiniteDifferences<float>;
+template class FiniteDifferences<double>;
+
+}  // namespace unda::fd

@@ -1,0 +1,348 @@
+// Packing the elements of the absorbing layers, and stepping their memories.
+#include "sem/absorbing_layer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "exec/for_each.hpp"
+#include "numerics/absorbing_profile.hpp"
+
+namespace unda::sem {
+namespace {
+
+double thickness(const Mesh& mesh, int axis, int side) {
+  if (axis != mesh.up()) return mesh.absorbing(axis, side) * mesh.edge(axis);
+  const std::vector<double>& plane = mesh.levels().plane;
+  const std::size_t last = plane.size() - 1;
+  return mesh.absorbing(axis, side) * (side == 0 ? plane[1] - plane[0] : plane[last] - plane[last - 1]);
+}
+
+/// Half the height and its inverse, the slopes of both planes.
+int shapes_of_a_column(const Mesh& mesh) { return 2 + 2 * (mesh.dim() - 1); }
+
+template <class Real>
+Real& lane_of(Pack<Real>& pack, int lane) {
+  return reinterpret_cast<Real*>(&pack)[lane];
+}
+
+}  // namespace
+
+template <class Real>
+AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model,
+                                     const ElementArrays<Real>& arrays, bool uniform_elements)
+    : dim_(mesh.dim()),
+      n_components_(physics == Physics::elastic ? mesh.dim() : 1),
+      n_moduli_(physics == Physics::elastic ? 2 : 1),
+      n_shape_(shapes_of_a_column(mesh)),
+      n_points_(mesh.points_of_an_element()),
+      kernel_(absorbing_kernel<Real>(physics, mesh.dim(), mesh.degree())),
+      arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
+      strength_(layer_strength(model.extremes())) {
+  n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
+  make_packs(mesh, constants(mesh, physics, uniform_elements));
+  if (packs_.empty()) return;
+  exec::for_each_heavy(packs_.size(), [&](std::size_t n) {
+    for (int lane = 0; lane < pack_size<Real>; ++lane) fill_pack(mesh, physics, model, n, lane);
+  });
+  find_speeds(mesh, model);
+  find_rates(mesh, model.extremes());
+}
+
+/// Elements of one colour differ by an even number along every axis.
+template <class Real>
+auto AbsorbingLayer<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
+  std::map<Group, std::vector<Index>> found;
+  for_each_element(mesh, [&](const Index& e) {
+    if (!mesh.in_absorbing_layer(e)) return;
+    Group group{e[0] % 2 + 2 * (e[1] % 2) + 4 * (e[2] % 2), {}};
+    for (int a = 0; a < dim_; ++a)
+      group.second[a] = mesh.depth(a, e[a], 0) > 0 || mesh.depth(a, e[a], mesh.degree()) > 0;
+    found[group].push_back(e);
+  });
+  return found;
+}
+
+template <class Real>
+std::size_t AbsorbingLayer<Real>::Constants::count(const std::array<bool, 3>& stretched) const {
+  return shape + moduli + profile * static_cast<std::size_t>(std::count(stretched.begin(), stretched.end(), true));
+}
+
+template <class Real>
+auto AbsorbingLayer<Real>::constants(const Mesh& mesh, Physics physics, bool uniform_elements) -> Constants {
+  const auto n = static_cast<std::size_t>(mesh.degree()) + 1,
+             n_points = static_cast<std::size_t>(mesh.points_of_an_element());
+  return {(mesh.levels().is_deformed() ? n_points / n : 1) * static_cast<std::size_t>(shapes_of_a_column(mesh)),
+          (uniform_elements ? 1 : n_points) * (physics == Physics::elastic ? 2 : 1), n_profiles * n};
+}
+
+template <class Real>
+double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
+  const int dim = mesh.dim(), nc = physics == Physics::elastic ? dim : 1;
+  const Constants each = constants(mesh, physics, uniform_elements);
+  double numbers = 0, in_domain = 1;
+  for (int combination = 1; combination < 1 << dim; ++combination) {
+    std::array<bool, 3> stretched{};
+    double elements = 1;
+    for (int a = 0; a < dim; ++a) {
+      stretched[a] = (combination >> a) % 2 > 0;
+      elements *= stretched[a] ? mesh.n(a) - mesh.domain(a).count() : mesh.domain(a).count();
+    }
+    numbers += elements *
+               static_cast<double>(each.count(stretched) + static_cast<std::size_t>(mesh.points_of_an_element() *
+                                                                                    n_memories(dim, nc, stretched)));
+  }
+  for (int a = 0; a < dim; ++a) in_domain *= mesh.domain_points(a).count();
+  return numbers * sizeof(Real) +
+         (static_cast<double>(mesh.n_points()) - in_domain) * (sizeof(Point) + 3 * nc * sizeof(Real));
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
+  std::vector<std::size_t> first_constant;
+  std::size_t n_constants = 0;
+  int colour = -1;
+  for (const auto& [group, elements] : groups(mesh)) {
+    if (group.first != colour) last_of_colour_.push_back(packs_.size());
+    colour = group.first;
+    for (std::size_t first = 0; first < elements.size(); first += pack_size<Real>) {
+      AbsorbingPack<Real> pack;
+      pack.count = static_cast<int>(std::min<std::size_t>(pack_size<Real>, elements.size() - first));
+      pack.stretched = group.second;
+      elements_.emplace_back();
+      for (int lane = 0; lane < pack_size<Real>; ++lane) {
+        const Index& e = elements[first + static_cast<std::size_t>(lane < pack.count ? lane : 0)];
+        elements_.back()[static_cast<std::size_t>(lane)] = e;
+        pack.first[static_cast<std::size_t>(lane)] = mesh.first_place(e);
+      }
+      first_constant.push_back(n_constants);
+      n_constants += each.count(pack.stretched);
+      n_memory_packs_ += static_cast<std::size_t>(n_points_ * n_memories(dim_, n_components_, pack.stretched));
+      packs_.push_back(pack);
+    }
+    last_of_colour_.back() = packs_.size();
+  }
+  constants_ = exec::Buffer<Pack<Real>>(n_constants);
+  for (std::size_t n = 0; n < packs_.size(); ++n) {
+    const Pack<Real>* at = constants_.data() + first_constant[n];
+    packs_[n].shape = at;
+    packs_[n].moduli = at + each.shape;
+    at += each.shape + each.moduli;
+    for (int a = 0; a < dim_; ++a)
+      if (packs_[n].stretched[a]) packs_[n].profile[a] = std::exchange(at, at + each.profile);
+  }
+}
+
+/// Shape and moduli of one element of a pack.
+template <class Real>
+void AbsorbingLayer<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack,
+                                     int lane) {
+  const Index& e = elements_[pack][static_cast<std::size_t>(lane)];
+  const int n = mesh.degree() + 1, up = mesh.up();
+  auto* shape = const_cast<Pack<Real>*>(packs_[pack].shape);
+  auto* moduli_of_pack = const_cast<Pack<Real>*>(packs_[pack].moduli);
+  for (int q = 0; q < n_columns_; ++q, shape += n_shape_) {
+    const Index column{q % n, q / n, 0};
+    const double half = half_height(mesh, e, column);
+    lane_of<Real>(shape[0], lane) = static_cast<Real>(half);
+    lane_of<Real>(shape[1], lane) = static_cast<Real>(1 / half);
+    if (!mesh.is_deformed(e[up])) continue;
+    for (int a = 0; a < up; ++a)
+      for (const int side : {0, 1}) {
+        double slope = 0;
+        for (int m = 0; m < n; ++m) {
+          Index point = column;
+          point[a] = m;
+          point[up] = side * mesh.degree();
+          slope += 2 / mesh.edge(a) * mesh.gll().d(column[a], m) * mesh.position(e, point)[2];
+        }
+        lane_of<Real>(shape[2 + side * up + a], lane) = static_cast<Real>(slope);
+      }
+  }
+  for (int p = 0; p < (arrays_.moduli_by_point ? n_points_ : 1); ++p) {
+    const Index point = arrays_.moduli_by_point ? Index{p % n, p / n % n, p / (n * n)} : centre_point(mesh);
+    const auto values = moduli(physics, model.at(mesh.inside(e, point)));
+    for (int m = 0; m < n_moduli_; ++m)
+      lane_of<Real>(moduli_of_pack[p * n_moduli_ + m], lane) = static_cast<Real>(values[m] * horizontal_jacobian(mesh));
+  }
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::find_speeds(const Mesh& mesh, const model::Model& model) {
+  const Index centre = centre_point(mesh);
+  for (const auto& elements : elements_) {
+    speed_.emplace_back();
+    for (std::size_t lane = 0; lane < elements.size(); ++lane) {
+      double edge = 2 * half_height(mesh, elements[lane], centre);
+      for (int a = 0; a < mesh.up(); ++a) edge = std::min(edge, mesh.edge(a));
+      speed_.back()[lane] = model.at(mesh.inside(elements[lane], centre)).vp / edge;
+      highest_speed_ = std::max(highest_speed_, speed_.back()[lane]);
+    }
+  }
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
+  const double speed = absorbed_speed(earth);
+  for (int a = 0; a < dim_; ++a)
+    for (int i = 0; i < mesh.n_points(a); ++i) {
+      const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
+      const double depth = mesh.depth(a, element, point);
+      const int side = mesh.first(a) + element < mesh.absorbing(a, 0) ? 0 : 1;
+      rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
+                                                              strength_.left_over, strength_.power)
+                                   : 0.0);
+      stretch_[a].push_back(1 + (strength_.stretch - 1) * depth * depth);
+    }
+  const parallel::Range inside = mesh.domain_points(0);
+  for_each_index({0, 0, 0}, {1, mesh.n_points(1), mesh.n_points(2)}, [&](const Index& row) {
+    const bool across = std::any_of(row.begin() + 1, row.begin() + dim_,
+                                    [&, a = 1](int i) mutable { return rate_[a++][static_cast<std::size_t>(i)] > 0; });
+    for (int i = 0; i < mesh.n_points(0); ++i) {
+      if (!across && inside.contains(i)) i = inside.last;
+      if (i == mesh.n_points(0)) break;
+      points_.push_back(point_at(mesh, {i, row[1], row[2]}));
+    }
+  });
+}
+
+template <class Real>
+auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> Point {
+  Point point;
+  point.place = mesh.place(at);
+  for (int a = 0; a < dim_; ++a) {
+    const double rate = rate_[a][static_cast<std::size_t>(at[a])], k = stretch_[a][static_cast<std::size_t>(at[a])];
+    point.rate[a] = rate / k;
+    point.plain += strength_.plain * rate;
+    point.stretch *= k;
+  }
+  return point;
+}
+
+template <class Real>
+std::size_t AbsorbingLayer<Real>::bytes() const {
+  return constants_.bytes() + n_memory_packs_ * pack_bytes +
+         points_.size() * (sizeof(Point) + 3 * n_components_ * sizeof(Real));
+}
+
+/// Forces come from u + viscosity v, v half a step before. That is stable where (2/step)^2 of an element is at least
+/// 1 + 2 viscosity/dt times (2/dt)^2 / 4; `room` is so for the worst element, and what is slower has more of it.
+template <class Real>
+double AbsorbingLayer<Real>::viscosity(double dt, double room, double highest_frequency, double speed) const {
+  if (!(highest_frequency > 0)) return 0;
+  const double slower = highest_speed_ / speed, own_room = room * room * std::max(1.0, 0.5 * slower * slower);
+  return std::clamp(strength_.viscosity / (2 * std::numbers::pi * highest_frequency), 0.0,
+                    std::max(0.0, 0.2 * dt * (own_room - 1)));
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack) {
+  for (int a = 0; a < dim_; ++a) {
+    auto* profile = const_cast<Pack<Real>*>(packs_[pack].profile[a]);
+    for (int i = 0; i < (packs_[pack].stretched[a] ? arrays_.degree + 1 : 0); ++i)
+      for (int lane = 0; lane < pack_size<Real>; ++lane) {
+        const auto at =
+            static_cast<std::size_t>(arrays_.degree * elements_[pack][static_cast<std::size_t>(lane)][a] + i);
+        const double d = rate_[a][at], k = stretch_[a][at], ratio = d / k;
+        const std::array<double, n_profiles> values{std::exp(-(alpha + ratio) * dt),
+                                                    0.5 * ratio * numerics::gathered(alpha + ratio, dt),
+                                                    0.5 * ratio * numerics::gathered(alpha, dt),
+                                                    k,
+                                                    1 / k,
+                                                    std::exp(-strength_.plain * d * dt)};
+        for (std::size_t v = 0; v < values.size(); ++v)
+          lane_of<Real>(profile[n_profiles * i + static_cast<int>(v)], lane) = static_cast<Real>(values[v]);
+      }
+  }
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::set_point(double alpha, double mass, Point& point) const {
+  const auto [x, y, z] = point.rate;
+  const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z, plain = point.plain;
+  // m E s^2 over the product of all k = s^2 + (one + plain) s + these, with powers of 1/(s + alpha) from 0 to 3.
+  const std::array<double, 4> factor{two - one * alpha + plain * one,
+                                     alpha * alpha * one - 2 * alpha * two + three + plain * (two - alpha * one),
+                                     alpha * alpha * two - 2 * alpha * three + plain * (three - alpha * two),
+                                     alpha * alpha * three - plain * alpha * three};
+  for (std::size_t k = 0; k < 4; ++k) point.factor[k] = static_cast<Real>(mass * factor[k]);
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency,
+                                    const exec::Buffer<Real>& inverse_mass) {
+  if (packs_.empty()) return;
+  const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;
+  arrays_.fading = static_cast<Real>(std::exp(-alpha * dt));
+  gathering_ = static_cast<Real>(0.5 * numerics::gathered(alpha, dt));
+  memory_ = exec::Buffer<Pack<Real>>(n_memory_packs_);
+  Pack<Real>* memory = memory_.data();
+  for (std::size_t n = 0; n < packs_.size(); ++n) {
+    AbsorbingPack<Real>& pack = packs_[n];
+    pack.memory = memory;
+    memory += n_points_ * n_memories(dim_, n_components_, pack.stretched);
+    for (int lane = 0; lane < pack_size<Real>; ++lane)
+      pack.viscosity[lane] =
+          static_cast<Real>(viscosity(dt, room, highest_frequency, speed_[n][static_cast<std::size_t>(lane)]));
+    set_profile(dt, alpha, n);
+  }
+  point_memory_ = exec::Buffer<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_));
+  for (Point& point : points_) {
+    const double inverse = inverse_mass[static_cast<std::size_t>(point.place)];
+    set_point(alpha, inverse > 0 ? 1 / inverse : 0, point);
+  }
+}
+
+template <class Real>
+template <class Function>
+void AbsorbingLayer<Real>::for_each_pack(Function f) const {
+  std::size_t first = 0;
+  for (const std::size_t last : last_of_colour_) {
+    exec::for_each_heavy(last - first, [&, first](std::size_t n) { f(packs_[first + n]); });
+    first = last;
+  }
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::add_forces(const Real* u, const Real* v, Real* f) {
+  for_each_pack([&](const AbsorbingPack<Real>& pack) { kernel_(arrays_, pack, u, v, f); });
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::add_unstretched_forces(const Real* u, Real* f) const {
+  for_each_pack([&](AbsorbingPack<Real> pack) {
+    pack.memory = nullptr;
+    kernel_(arrays_, pack, u, nullptr, f);
+  });
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::add_inertia(const Real* u, Real* f) {
+  const std::ptrdiff_t component = arrays_.elements.component;
+  exec::for_each(points_.size(), [&](std::size_t n) {
+    const Point& point = points_[n];
+    Real* memory = point_memory_.data() + n * static_cast<std::size_t>(3 * n_components_);
+    for (int c = 0; c < n_components_; ++c, memory += 3) {
+      const std::ptrdiff_t at = point.place + c * component;
+      Real value = u[at], sum = point.factor[0] * value;
+      for (std::size_t k = 0; k < 3; ++k) {  // each memory is fed by the one before
+        const Real now = memory[k] + gathering_ * value;
+        memory[k] = arrays_.fading * now + gathering_ * value;
+        sum += point.factor[k + 1] * now;
+        value = now;
+      }
+      f[at] -= sum;
+    }
+  });
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::transfer(method::State& state) {
+  state.values(memory_.data(), memory_.size());
+  state.values(point_memory_.data(), point_memory_.size());
+}
+
+template class AbsorbingLayer<float>;
+template class AbsorbingLayer<double>;
+
+}  // namespace unda::sem
