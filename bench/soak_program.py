@@ -88,8 +88,9 @@ def processes_of(session, *more):
 
 
 def kill_session(session):
-    """mpirun and its ranks, which have process groups of their own; returns when they are gone."""
-    end = time.monotonic() + 20
+    """mpirun and its ranks, which have process groups of their own; returns when they are gone. On a busy machine the list alone
+    may take half a minute."""
+    end = time.monotonic() + LONGEST
     while (living := [p for p in processes_of(session) if not is_ended(p)]) and time.monotonic() < end:
         for process in living:
             try:
