@@ -41,7 +41,7 @@ RUN_ROWS = (
     ("mesh", lambda run, r: text(r.get("mesh", words.NONE)).replace(" x ", " × ")),
     ("points or elements in all", lambda run, r: words.count(r["cells"]) if "cells" in r else words.NONE),
     ("points per shortest wavelength", lambda run, r: _resolution(run)),
-    ("misfit it lets expect at the farthest receiver, unfiltered", lambda run, r: _expected(r)),
+    ("expected misfit at the farthest receiver, unfiltered", lambda run, r: _expected(r)),
     ("time step", lambda run, r: words.seconds(r.get("dt"))),
     ("steps", lambda run, r: words.count(r["steps"]) if "steps" in r else words.NONE),
     ("wall time", lambda run, r: _total(r)),

@@ -20,7 +20,7 @@ struct VerifiedRun {
   bool fine = false;  ///< at half the spacing
   RunStatus status = RunStatus::not_run;
   std::string reason;         ///< why it failed or was not run
-  run::ExpectedMisfit known;  ///< what its resolution lets expect at the farthest receiver
+  run::ExpectedMisfit known;  ///< the expected misfit at the farthest receiver
 };
 
 inline constexpr const char* closed_form_name = "closed form";
@@ -60,7 +60,7 @@ const VerifiedPair* worst_pair(const Verification& verification);
 double median_misfit(const Comparison& comparison);
 
 /// The verdict in one sentence, with the worst misfit: pair, receiver, quantity, component; what failed; and, of a pair that
-/// disagrees, whose resolution lets expect half the tolerance or more.
+/// disagrees, whose expected misfit is half the tolerance or more.
 std::string verdict_sentence(const Verification& verification);
 
 /// A row a pair, then the runs that were not run or failed.
