@@ -50,6 +50,7 @@ class AbsorbingLayer {
   /// `rates` by element; empty: no absorbing layers.
   AbsorbingLayer(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
                  const LayerStrength& strength, double highest_frequency, double dt);
+  bool exists() const { return !blocks_.empty(); }
   /// After a step of all elements. `medium` and `q` by block.
   void apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q);
   void transfer(method::State& state) { state.values(memory_.data(), memory_.size()); }

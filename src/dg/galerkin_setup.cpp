@@ -34,7 +34,7 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       n_basis_(numerics::n_tetrahedral(order_)),
       operators_(make_operators<Real>(order_)),
       placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
-      limit_(find_step_limit(mesh_, *model_, scenario, order_)),
+      limit_(find_step_limit(mesh_, *model_, scenario, order_, shared_.rates)),
       locator_(mesh_) {
   if (communicator_.size() == 1) return;
   const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);

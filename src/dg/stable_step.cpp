@@ -31,22 +31,27 @@ double limit(int order, double ratio) {
   return fluid + part * part * (solid - fluid);
 }
 
-/// Of elements whose steps are near the least, one of each shape and medium.
-std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const model::Model& model, const std::vector<double>& step) {
+int is_in_layers(const std::vector<RatesByAxis>& rates, std::size_t element) {
+  return !rates.empty() && rates[element] != RatesByAxis{};
+}
+
+/// Of elements whose steps are near the least, one of each shape and medium, in absorbing layers and not.
+std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const model::Model& model,
+                             const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
   constexpr double near = 1.3;
-  constexpr std::size_t most = 8;
+  constexpr std::size_t most = 12;
   const double least = *std::min_element(step.begin(), step.end());
   std::vector<int> candidates, chosen;
   for (std::size_t e = 0; e < mesh.size(); ++e)
     if (step[e] < near * least) candidates.push_back(static_cast<int>(e));
   std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) { return step[a] < step[b]; });
-  std::set<std::array<int, 3>> kinds;
+  std::set<std::array<int, 4>> kinds;
   for (const int e : candidates) {
     const Material m = material_of(mesh, model, static_cast<std::size_t>(e));
     const auto u = static_cast<std::size_t>(e);
-    const std::array<int, 3> kind{static_cast<int>(20 * m.vs() / m.vp()),
-                                  static_cast<int>(20 * std::log(step[u] / least)),
-                                  static_cast<int>(5 * std::log(mesh.volume(u) / std::pow(mesh.inradius(u), 3)))};
+    const std::array<int, 4> kind{
+        static_cast<int>(20 * m.vs() / m.vp()), static_cast<int>(20 * std::log(step[u] / least)),
+        static_cast<int>(5 * std::log(mesh.volume(u) / std::pow(mesh.inradius(u), 3))), is_in_layers(rates, u)};
     if (kinds.insert(kind).second) chosen.push_back(e);
     if (chosen.size() == most) break;
   }
@@ -55,13 +60,13 @@ std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const model::Model& m
 
 /// The share of the least step with which nothing grows around the worst elements. Where boxes are flat it is less than 1.
 double stable_share(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-                    int order, const std::vector<double>& step) {
+                    int order, const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
   constexpr double tried = 0.97;  // of it: runs take 0.95
   constexpr double reduction = 0.95, smallest = 0.3;
   const double least = *std::min_element(step.begin(), step.end());
   double share = 1;
-  for (const int element : worst_kinds(mesh, model, step))
-    while (share > smallest && grows_around(order, mesh, model, scenario, element, tried * share * least))
+  for (const int element : worst_kinds(mesh, model, rates, step))
+    while (share > smallest && grows_around(order, mesh, model, scenario, rates, element, tried * share * least))
       share *= reduction;
   return share;
 }
@@ -74,10 +79,10 @@ double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int 
 }
 
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-                          int order) {
+                          int order, const std::vector<RatesByAxis>& rates) {
   std::vector<double> step(mesh.size());
   exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
-  const double share = stable_share(mesh, model, scenario, order, step);
+  const double share = stable_share(mesh, model, scenario, order, rates, step);
   for (double& s : step) s *= share;
   StepLimit limit;
   limit.step = *std::min_element(step.begin(), step.end());

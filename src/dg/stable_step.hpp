@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dg/absorbing_layer.hpp"
 #include "dg/operators.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "model/model.hpp"
@@ -20,8 +21,9 @@ struct StepLimit {
   double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
   std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which limit the step
 };
+/// `rates` of absorbing layers by element; empty: there are none.
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-                          int order);
+                          int order, const std::vector<RatesByAxis>& rates);
 
 /// Multiplications and additions of one element and step.
 template <class Real>

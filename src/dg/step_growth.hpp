@@ -1,13 +1,15 @@
 // Whether fields grow from step to step around an element: the map of one step, gone through again and again from a rough field in
-// the elements within a few faces of it. Nothing comes in from beyond them.
+// the elements within a few faces of it, absorbing layers among them. Nothing comes in from beyond them.
 #pragma once
 
+#include "dg/absorbing_layer.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "model/model.hpp"
 
 namespace unda::dg {
 
+/// `rates` of absorbing layers by element; empty: there are none.
 bool grows_around(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
-                  const scenario::Scenario& scenario, int element, double dt);
+                  const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates, int element, double dt);
 
 }  // namespace unda::dg

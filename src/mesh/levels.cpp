@@ -164,7 +164,9 @@ double widths(double n_boxes, double growth) {
 
 void add_planes(int side, int n_boxes, Levels& levels) {
   std::vector<double>& plane = levels.plane;
-  double edge = side == 0 ? plane[1] - plane[0] : plane.back() - plane[plane.size() - 2];
+  const double touched = side == 0 ? plane[1] - plane[0] : plane.back() - plane[plane.size() - 2],
+               across = levels.dim == 3 ? std::min(levels.edge(0), levels.edge(1)) : levels.edge(0);
+  double edge = std::max(touched, across);
   for (int k = 0; k < n_boxes; ++k, edge *= levels.growth)
     if (side == 0)
       plane.insert(plane.begin(), plane.front() - edge);

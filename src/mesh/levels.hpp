@@ -47,7 +47,8 @@ struct Levels {
 /// the slowest of the model, along z that of the layer, or that around the depth where the model is a grid. Throws InputError.
 Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);
 
-/// Adds boxes behind the absorbing faces: the first as wide as the one it touches, each next `growth` times as wide.
+/// Adds boxes behind the absorbing faces: the first as wide as the one it touches, each next `growth` times as wide. Below and above
+/// the domain they are not flatter than wide, however thin the layer is that they touch.
 void add_absorbing_boxes(const scenario::Scenario& scenario, int n_boxes, double growth, Levels& levels);
 
 }  // namespace unda::mesh

@@ -2,6 +2,7 @@
 #include "method/expected_echo.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,43 @@ namespace unda::method {
 
 double softness(const model::Extremes& earth) {
   return earth.any_solid ? std::clamp(earth.vp_max / earth.slowest / 4 - 1, 0.0, 1.0) : 0.0;
+}
+
+namespace {
+
+/// Points along a side of a face.
+constexpr int n_points = 33;
+
+double softness_of_face(const model::Model& model, const std::array<scenario::Interval, 3>& domain, int axis,
+                        int side) {
+  model::Extremes earth = model.extremes();
+  earth.vp_max = 0;
+  earth.slowest = INFINITY;
+  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+  const auto along = [&](int a, int n) {
+    const scenario::Interval& range = domain[a];
+    return range.low + range.length() * (n + 0.5) / n_points;
+  };
+  Vector x{};
+  x[axis] = side == 0 ? domain[axis].low : domain[axis].high;
+  for (int m = 0; m < n_points; ++m)
+    for (int n = 0; n < n_points; ++n) {
+      x[b] = along(b, m);
+      x[c] = along(c, n);
+      const model::Properties here = model.at(x);
+      earth.vp_max = std::max(earth.vp_max, here.vp);
+      earth.slowest = std::min(earth.slowest, here.vs > 0 ? here.vs : here.vp);
+    }
+  return softness(earth);
+}
+
+}  // namespace
+
+SoftnessByFace softness_by_face(const model::Model& model, const std::array<scenario::Interval, 3>& domain, int dim) {
+  SoftnessByFace found{};
+  for (int n = 0; n < dim; ++n)
+    for (const int side : {0, 1}) found[n][side] = softness_of_face(model, domain, dim == 2 && n == 1 ? 2 : n, side);
+  return found;
 }
 
 std::array<std::string, 2> edges_remark(const std::string& layers, const ExpectedEcho& echo, bool as_measured) {

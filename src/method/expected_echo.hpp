@@ -12,6 +12,11 @@ namespace unda::method {
 /// group and phase velocities are opposite, and these grow in perfectly matched layers: those beside soft ground are gentler.
 double softness(const model::Extremes& earth);
 
+/// That of the earth along each face of the domain, as some thousand points of it have it: layers behind a side see soft ground on
+/// rock, those below see the rock alone. [x, (y,) z][side]
+using SoftnessByFace = std::array<std::array<double, 2>, 3>;
+SoftnessByFace softness_by_face(const model::Model& model, const std::array<scenario::Interval, 3>& domain, int dim);
+
 /// Parts of a wave that meets the layers.
 struct ExpectedEcho {
   double up_to_60_degrees = 0;  ///< from the normal of the edge

@@ -38,7 +38,7 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
       n_points_(mesh.points_of_an_element()),
       kernel_(absorbing_kernel<Real>(physics, mesh.dim(), mesh.degree())),
       arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
-      strength_(layer_strength(model.extremes())) {
+      strength_(layer_strength(model.extremes(), method::softness(model.extremes()))) {
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
   make_packs(mesh, constants(mesh, physics, uniform_elements));
   if (packs_.empty()) return;
@@ -46,7 +46,7 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
     for (int lane = 0; lane < pack_size<Real>; ++lane) fill_pack(mesh, physics, model, n, lane);
   });
   find_speeds(mesh, model);
-  find_rates(mesh, model.extremes());
+  find_rates(mesh, model);
 }
 
 /// Elements of one colour differ by an even number along every axis.
@@ -182,17 +182,21 @@ void AbsorbingLayer<Real>::find_speeds(const Mesh& mesh, const model::Model& mod
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Extremes& earth) {
+void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Model& model) {
+  const model::Extremes earth = model.extremes();
   const double speed = absorbed_speed(earth);
+  const method::SoftnessByFace softness = method::softness_by_face(model, mesh.levels().domain, dim_);
   for (int a = 0; a < dim_; ++a)
     for (int i = 0; i < mesh.n_points(a); ++i) {
       const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
       const double depth = mesh.depth(a, element, point);
       const int side = mesh.first(a) + element < mesh.absorbing(a, 0) ? 0 : 1;
+      const LayerStrength strength = layer_strength(earth, softness[a][side]);
       rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
-                                                              strength_.left_over, strength_.power)
+                                                              strength.left_over, strength.power)
                                    : 0.0);
-      stretch_[a].push_back(1 + (strength_.stretch - 1) * depth * depth);
+      stretch_[a].push_back(1 + (strength.stretch - 1) * depth * depth);
+      plain_[a].push_back(strength.plain * rate_[a].back() / stretch_[a].back());
     }
   const parallel::Range inside = mesh.domain_points(0);
   for_each_index({0, 0, 0}, {1, mesh.n_points(1), mesh.n_points(2)}, [&](const Index& row) {
@@ -213,7 +217,7 @@ auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> 
   for (int a = 0; a < dim_; ++a) {
     const double rate = rate_[a][static_cast<std::size_t>(at[a])], k = stretch_[a][static_cast<std::size_t>(at[a])];
     point.rate[a] = rate / k;
-    point.plain += strength_.plain * rate;
+    point.plain += plain_[a][static_cast<std::size_t>(at[a])];
     point.stretch *= k;
   }
   return point;
@@ -249,7 +253,7 @@ void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack
                                                     0.5 * ratio * numerics::gathered(alpha, dt),
                                                     k,
                                                     1 / k,
-                                                    std::exp(-strength_.plain * d * dt)};
+                                                    std::exp(-plain_[a][at] * dt)};
         for (std::size_t v = 0; v < values.size(); ++v)
           lane_of<Real>(profile[n_profiles * i + static_cast<int>(v)], lane) = static_cast<Real>(values[v]);
       }

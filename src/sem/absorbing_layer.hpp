@@ -69,7 +69,7 @@ class AbsorbingLayer {
   void make_packs(const Mesh& mesh, const Constants& each);
   void fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack, int lane);
   void find_speeds(const Mesh& mesh, const model::Model& model);
-  void find_rates(const Mesh& mesh, const model::Extremes& earth);
+  void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);
   void set_point(double alpha, double mass, Point& point) const;
   double viscosity(double dt, double room, double highest_frequency, double speed) const;
@@ -85,10 +85,10 @@ class AbsorbingLayer {
   std::vector<std::size_t> last_of_colour_;                   ///< in packs_; those of one colour share no point
   exec::Buffer<Pack<Real>> constants_, memory_;
   std::size_t n_memory_packs_ = 0;
-  std::array<std::vector<double>, 3> rate_, stretch_;  ///< d and k, [axis][point of this rank along it]
-  LayerStrength strength_;
-  std::vector<std::array<double, pack_size<Real>>> speed_;  ///< of P waves over the shortest edge, by pack and lane
-  double highest_speed_ = 0;                                ///< of all packs and ranks
+  std::array<std::vector<double>, 3> rate_, stretch_, plain_;  ///< d, k and P, [axis][point of this rank along it]
+  LayerStrength strength_;                                     ///< for all faces: alpha, viscosity
+  std::vector<std::array<double, pack_size<Real>>> speed_;     ///< of P waves over the shortest edge, by pack and lane
+  double highest_speed_ = 0;                                   ///< of all packs and ranks
   std::vector<Point> points_;
   exec::Buffer<Real> point_memory_;  ///< [point][component][3]
   Real gathering_ = 0;               ///< half of what a memory of a point takes in over a step

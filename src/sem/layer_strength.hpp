@@ -10,11 +10,12 @@ struct LayerStrength {
   double power = 2;         ///< of the depth with which rates grow
   double alpha = 0;         ///< over pi times the highest frequency: what is much slower is not absorbed
   double stretch = 1;       ///< k at the outer end
-  double plain = 0;         ///< the part of the rates that damps all fields alike
+  double plain = 0;         ///< the part of the rates over k that damps all fields alike
   double viscosity = 0;     ///< over the period of the highest frequency, times 2 pi
 };
 
-LayerStrength layer_strength(const model::Extremes& earth);
+/// `softness` of method::softness, that of the ground along a face.
+LayerStrength layer_strength(const model::Extremes& earth, double softness);
 
 /// Of the wave that `left_over` is meant for, m/s.
 double absorbed_speed(const model::Extremes& earth);

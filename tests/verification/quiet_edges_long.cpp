@@ -36,5 +36,29 @@ TEST(QuietEdgesLong, SoftLayerOnRockByDiscontinuousGalerkin) {
   EXPECT_LT(late, 0.5 * all);
 }
 
+/// Rock that lies a metre thick above the bottom makes flat elements. Layers as flat below them ended this run within 2,400 steps.
+TEST(QuietEdgesLong, ThinRockAboveTheBottomByDiscontinuousGalerkin) {
+  const scenario::Scenario s = scenario_from(
+      "[domain]\nx = [0, 50.1]\ny = [0, 10.02]\nz = [-33.4, 0]\n"
+      "[boundary]\ntop = 'free'\nsouth = 'periodic'\nnorth = 'periodic'\n[model]\nkind = 'layers'\n"
+      "[[model.layer]]\ntop = 0\nvp = 4675\nvs = 2815\nrho = 2400\n[[model.layer]]\ntop = -6.6\nvp = 719\nvs = 167\n"
+      "rho = 1800\n[[model.layer]]\ntop = -14.3\nvp = 1532\nvs = 393\nrho = 1800\n[[model.layer]]\ntop = -24.8\n"
+      "vp = 1612\nvs = 258\nrho = 1800\n[[model.layer]]\ntop = -32.4107\nvp = 4675\nvs = 2815\nrho = 2400\n"
+      "[[source]]\nkind = 'force'\nposition = [17.5, 5.01, -12.5]\nforce = [1e6, 0, 2e6]\n"
+      "time_function = { kind = 'ricker', frequency = 80, delay = 0.015 }\n"
+      "[[receivers]]\npositions = [[25.05, 5.01, -29.2]]\nquantities = ['velocity']\n"
+      "[time]\nduration = 0.05\nsample_interval = 0.0005\n[mesh]\nmax_frequency = 20\n[solver]\nmethod = 'dg'\n");
+  const output::TraceGroup traces = traces_of(s).groups[0];
+  const std::vector<double>& v = traces.quantities.begin()->second.values;
+  const auto n = static_cast<std::size_t>(s.time.n_samples());
+  double early = 0, late = 0;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    ASSERT_TRUE(std::isfinite(v[i]));
+    double& part = 4 * (i % n) < 3 * n ? early : late;
+    part = std::max(part, std::abs(v[i]));
+  }
+  EXPECT_LT(late, 2 * early);
+}
+
 }  // namespace
 }  // namespace unda::verification

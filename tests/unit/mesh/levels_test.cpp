@@ -127,6 +127,17 @@ TEST_F(LevelsTest, BoxesGoOnBehindAbsorbingFaces) {
   EXPECT_DOUBLE_EQ(found.height(found.n[2], 2900, 1000), inner.height(inner.n[2], 2000, 700));
 }
 
+TEST_F(LevelsTest, MarginsBelowAThinLayerAreNotFlat) {
+  const std::string domain = "[domain]\nx = [0, 2000]\ny = [0, 2000]\nz = [-1050, 0]\n";
+  const auto s =
+      scenario::read_scenario(write("case.toml", domain + two_layers + "[mesh]\nspacing = 400\n" + rest), {});
+  Levels found = make_levels(s, *model::make_model(s), 0.8);
+  ASSERT_DOUBLE_EQ(found.plane[1] - found.plane[0], 50);
+  add_absorbing_boxes(s, 2, 1.5, found);
+  EXPECT_DOUBLE_EQ(found.plane[2] - found.plane[1], 400);
+  EXPECT_DOUBLE_EQ(found.plane[1] - found.plane[0], 600);
+}
+
 TEST_F(LevelsTest, WhatCannotBeDividedIsRefused) {
   const auto says = [](const std::string& message, const std::string& part) {
     EXPECT_NE(message.find(part), std::string::npos) << message;
