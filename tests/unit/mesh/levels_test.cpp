@@ -127,7 +127,7 @@ TEST_F(LevelsTest, BoxesGoOnBehindAbsorbingFaces) {
   EXPECT_DOUBLE_EQ(found.height(found.n[2], 2900, 1000), inner.height(inner.n[2], 2000, 700));
 }
 
-TEST_F(LevelsTest, MarginsBelowAThinLayerAreNotFlat) {
+TEST_F(LevelsTest, AbsorbingBoxesBelowAThinLayerAreNotFlat) {
   const std::string domain = "[domain]\nx = [0, 2000]\ny = [0, 2000]\nz = [-1050, 0]\n";
   const auto s =
       scenario::read_scenario(write("case.toml", domain + two_layers + "[mesh]\nspacing = 400\n" + rest), {});
