@@ -15,7 +15,7 @@ constexpr LayerStrength in_hard_ground{1e-4, 2, 0.08, 1, 0.001, 0.01};
 /// the layers from the long ones, a large k takes growth away where absorption remains, and the plain damping ends the rest; it is
 /// also what sends long waves back. 16 m of 236 m/s on 2068 m/s, 4 shortest wavelengths between two layers, grew within 7,000
 /// steps with a k of 3 and 0.006 of plain damping, within 20,000 with a k of 10.
-constexpr LayerStrength in_soft_ground{1e-4, 2, 0.9, 20, 0.01, 0.01};
+constexpr LayerStrength in_soft_ground{1e-4, 2, 0.9, 20, 0.014, 0.01};
 
 /// Of the speed that rates are made for to the slowest: more of it reflects slow waves where they enter.
 constexpr double highest_contrast = 15;
