@@ -40,7 +40,7 @@ double absorbed_speed(const model::Extremes& earth) { return std::min(earth.vp_m
 
 method::ExpectedEcho expected_echo(const model::Extremes& earth) {
   const double soft = method::softness(earth);
-  return {between(0.006, 0.09, soft), between(0.025, 0.09, soft), soft > 0};
+  return {between(0.006, 0.1, soft), between(0.025, 0.1, soft), soft > 0};
 }
 
 }  // namespace unda::sem
