@@ -7,6 +7,7 @@
 
 #include "method/propagator.hpp"
 #include "sem/kernels/stiffness.hpp"
+#include "sem/materials.hpp"
 #include "sem/point_basis.hpp"
 
 namespace unda::sem {
@@ -22,8 +23,8 @@ class Channels {
  public:
   Channels() = default;
   /// Takes, of all channels, those whose receiver lies on this rank.
-  Channels(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<method::Receiver>& receivers,
-           const std::vector<method::Channel>& all);
+  Channels(const Mesh& mesh, Physics physics, const Materials& materials,
+           const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
   template <class Real>
@@ -43,7 +44,7 @@ class Channels {
     std::ptrdiff_t first = 0;
     std::array<std::vector<double>, 3> value, slope;
   };
-  ChannelWeights reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
+  ChannelWeights reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
                             const method::Receiver& receiver, int component) const;
   template <class Value>
   double sum(const ElementWeights& place, int slope_axis, Value value) const;

@@ -14,6 +14,7 @@
 #include "sem/blocks.hpp"
 #include "sem/channels.hpp"
 #include "sem/element_tables.hpp"
+#include "sem/materials.hpp"
 #include "sem/shared_points.hpp"
 
 namespace unda::sem {
@@ -72,8 +73,8 @@ class SpectralElements final : public method::Propagator {
 
   /// Tables of the kernels, absorbing layers, masses and faces, once.
   void build();
-  void make_masses();
-  void make_damping();
+  void make_masses(std::vector<double> own);
+  void make_damping(std::vector<double> on_faces);
   std::vector<method::MisfitPart> source_misfits() const;
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<double> source_samples(const method::PointSource& source, std::int64_t n_steps) const;
@@ -95,7 +96,7 @@ class SpectralElements final : public method::Propagator {
   parallel::Cartesian cuts_;
   parallel::Communicator communicator_;
   Mesh mesh_;
-  bool uniform_elements_ = true;  ///< the model does not vary within elements
+  Materials materials_;
   bool is_built_ = false;
   double least_height_ = 1;  ///< of all elements, as a part of what it is under a flat top
   StiffnessKernels<Real> kernels_;

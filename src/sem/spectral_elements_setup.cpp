@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "exec/for_each.hpp"
-#include "model/properties.hpp"
 #include "numerics/time_error.hpp"
+#include "physics/fluid.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/largest_eigenvalue.hpp"
 #include "sem/memory.hpp"
@@ -30,7 +30,7 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
       cuts_(cuts),
       communicator_(communicator),
       mesh_(std::move(mesh)),
-      uniform_elements_(elements_are_uniform(scenario, *model_)),
+      materials_(mesh_, *model_, elements_are_uniform(scenario, *model_)),
       least_height_(communicator.min(check_shapes(scenario, mesh_))),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())) {}
 
@@ -38,16 +38,24 @@ template <class Real>
 void SpectralElements<Real>::build() {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_);
-  tables_ = ElementTables<Real>(mesh_, physics_, *model_, uniform_elements_);
-  absorbing_layer_ = AbsorbingLayer<Real>(mesh_, physics_, *model_, tables_.arrays(), uniform_elements_);
+  tables_ = ElementTables<Real>(mesh_, physics_, materials_.by_point());
+  absorbing_layer_ = AbsorbingLayer<Real>(mesh_, physics_, *model_, tables_.arrays(), !materials_.by_point());
+  // Either all absorbing faces have absorbing layers or none.
+  const bool faces_absorb = mesh_.levels().n_absorbing_boxes() == 0;
+  std::vector<double> mass(mesh_.size(), 0.0), damping(faces_absorb ? n_numbers() : 0, 0.0);
+  materials_.for_each_element([&](const Index& e, std::span<const physics::Material> materials) {
+    tables_.take(mesh_, e, materials);
+    absorbing_layer_.take(mesh_, physics_, e, materials);
+    add_mass(mesh_, physics_, e, materials, mass);
+    if (faces_absorb) add_damping(mesh_, physics_, e, materials, damping);
+  });
   absorbing_layer_.set_highest_speed(communicator_.max(absorbing_layer_.highest_speed()));
-  make_masses();
-  make_damping();
+  make_masses(std::move(mass));
+  make_damping(std::move(damping));
 }
 
 template <class Real>
-void SpectralElements<Real>::make_masses() {
-  std::vector<double> mass = own_masses(mesh_, physics_, *model_, uniform_elements_);
+void SpectralElements<Real>::make_masses(std::vector<double> mass) {
   add_up(mesh_, cuts_, communicator_, mass.data(), 1);
   inverse_mass_ = exec::Buffer<Real>(mesh_.size());
   // The displacement is zero on a rigid face, the potential on a free one, either at the end of an absorbing layer.
@@ -70,28 +78,26 @@ void SpectralElements<Real>::make_masses() {
 }
 
 template <class Real>
-void SpectralElements<Real>::make_damping() {
+void SpectralElements<Real>::make_damping(std::vector<double> on_faces) {
   auto add = [&](std::size_t n, double damping) {
     if (!(damping > 0 && inverse_mass_[n % mesh_.size()] > 0)) return;
     damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
     damping_.push_back(damping);
   };
-  // Either all absorbing faces have absorbing layers or none.
   absorbing_layer_.for_each_rate([&](std::size_t place, double rate) {
     for (int c = 0; c < n_components(); ++c)
       add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass_[place]));
   });
-  if (mesh_.levels().n_absorbing_boxes() > 0) return;
-  std::vector<double> damping = own_damping(mesh_, physics_, *model_);
-  add_up(mesh_, cuts_, communicator_, damping.data(), n_components());
-  for (std::size_t n = 0; n < damping.size(); ++n) add(n, damping[n]);
+  if (on_faces.empty()) return;
+  add_up(mesh_, cuts_, communicator_, on_faces.data(), n_components());
+  for (std::size_t n = 0; n < on_faces.size(); ++n) add(n, on_faces[n]);
 }
 
 template <class Real>
 double SpectralElements<Real>::max_step() const {
   const parallel::Communicator alone = communicator_.split(communicator_.rank());
   const BoundaryKind held = physics_ == Physics::elastic ? BoundaryKind::rigid : BoundaryKind::free;
-  const std::vector<Box> boxes = worst_patches(mesh_, n_components(), *model_, communicator_);
+  const std::vector<Box> boxes = worst_patches(mesh_, n_components(), materials_, communicator_);
   std::vector<double> step(boxes.size());
   auto find = [&](std::size_t n) {
     SpectralElements patch(scenario_, model_, physics_, mesh_.patch(boxes[n], held), {}, alone);
@@ -131,10 +137,11 @@ method::Sizes SpectralElements<Real>::sizes() const {
   }
   s.dofs *= 2 * nc;
   if (is_built_) {
-    s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes());
+    s.memory_bytes = static_cast<double>(3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes() +
+                                         materials_.bytes());
     s.absorbing_bytes = static_cast<double>(damped_places_.size() * (sizeof(Damped) + 16) + absorbing_layer_.bytes());
   } else {
-    const Memory memory = memory_for<Real>(mesh_, physics_, uniform_elements_);
+    const Memory memory = memory_for<Real>(mesh_, physics_, !materials_.by_point());
     s.memory_bytes = memory.domain;
     s.absorbing_bytes = memory.absorbing;
   }
@@ -148,7 +155,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim), n_moduli = nc == 1 ? 1 : 2;
   s.bytes_per_update =
-      static_cast<double>(sizeof(Real)) * (points * (6 * nc + 1) + (uniform_elements_ ? 1 : in_element) * n_moduli);
+      static_cast<double>(sizeof(Real)) * (points * (6 * nc + 1) + (materials_.by_point() ? in_element : 1) * n_moduli);
   // Derivatives there and back, the law at every point, the step.
   const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
   const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
@@ -200,7 +207,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
                        static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
   absorbing_layer_.set_step(dt, std::max(1.0, largest_step_ / dt), f, inverse_mass_);
-  channels_ = Channels(mesh_, physics_, *model_, receivers_, all_channels_);
+  channels_ = Channels(mesh_, physics_, materials_, receivers_, all_channels_);
   samples_.clear();
   find_forces();
 }
@@ -266,9 +273,7 @@ void SpectralElements<Real>::place_source(const method::PointSource& source, std
   const std::array<std::array<int, 3>, 3> moment_index{{{0, 3, 4}, {3, 1, 5}, {4, 5, 2}}};  // in xx yy zz xy xz yz
   PlacedSource placed;
   for (const PointBasis& basis : source_bases(mesh_, *model_, source.position)) {
-    const int middle = mesh_.degree() / 2;
-    const Vector centre = mesh_.position(basis.element, {middle, middle, dim == 3 ? middle : 0});
-    const model::Properties earth = model_->at(source.position + 1e-6 * (centre - source.position));  // of its side
+    const physics::Material earth = materials_.near(basis.element, source.position);
     const std::ptrdiff_t first = mesh_.first_place(basis.element);
     int p = 0;
     for_each_point_of_element(mesh_, [&](const Index& point) {
@@ -282,9 +287,10 @@ void SpectralElements<Real>::place_source(const method::PointSource& source, std
       for (int c = 0; c < n_components(); ++c) {
         double weight = 0;
         if (physics_ == Physics::acoustic && source.kind != SourceKind::force) {
-          weight = -source.moment[0] / model::bulk_modulus(earth) * value;
+          weight = -source.moment[0] * physics::potential_mass(earth) * value;
         } else if (physics_ == Physics::acoustic) {
-          for (int a = 0; a < dim; ++a) weight -= source.force[mesh_.physical(a)] * gradient[a] / earth.rho;
+          for (int a = 0; a < dim; ++a)
+            weight -= physics::displacement_of_potential(1 / earth.rho, source.force[mesh_.physical(a)] * gradient[a]);
         } else if (source.kind == SourceKind::force) {
           weight = source.force[mesh_.physical(c)] * value;
         } else {

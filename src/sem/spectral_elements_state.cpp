@@ -66,6 +66,13 @@ void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values
   });
 }
 
+/// Of a stress in the order of traces.
+template <int Dim>
+double component(const std::vector<std::array<double, 3>>& stress, int c) {
+  using Order = physics::Symmetric<Dim, double>;
+  return stress[static_cast<std::size_t>(Order::first_axis(c))][Order::second_axis(c)];
+}
+
 /// What follows from the gradient: stresses, or the motion of a fluid. It jumps between elements; a point has the mean of those
 /// around it, each with the mass of its part.
 template <class Real>
@@ -74,33 +81,29 @@ void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float>
   const std::size_t size = mesh_.size();
   std::vector<float> sum((static_cast<std::size_t>(nc) + 1) * size, 0.0F);
   const Real* field = quantity == Quantity::velocity ? velocity_.data() : displacement_.data();
-  constexpr std::array<std::array<int, 2>, 6> pair_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
-  constexpr std::array<std::array<int, 2>, 3> pair_2d{{{0, 0}, {1, 1}, {0, 1}}};
   for_each_element(mesh_, [&](const Index& e) {
     if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
-      const model::Properties earth = model_->at(mesh_.inside(e, point));
-      const auto modulus = moduli(physics_, earth);
-      double weight = jacobian(mesh_, e, point), divergence = 0;
+      const auto kept = tables_.moduli().at(mesh_, e, point);
+      const physics::Material earth =
+          physics_ == Physics::elastic ? physics::Material{0, {kept[0], kept[1]}} : physics::Material{1 / kept[0], {}};
+      const auto stress = stress_at(dim, physics_, earth, g);
+      double weight = jacobian(mesh_, e, point);
       Index in_rank{};
       for (int a = 0; a < dim; ++a) {
         weight *= mesh_.gll().weight[point[a]];
         in_rank[a] = mesh_.degree() * e[a] + point[a];
       }
-      for (int c = 0; c < n_components(); ++c) divergence += g[static_cast<std::size_t>(c)][c];
       const auto place = static_cast<std::size_t>(mesh_.place(in_rank));
       for (int c = 0; c < nc; ++c) {
         double value = 0;
-        if (physics_ == Physics::acoustic) {
-          value = modulus[0] * g[0][c];
-        } else if (quantity == Quantity::pressure) {
-          value = -(modulus[0] + 2.0 / 3 * modulus[1]) * divergence;
-        } else {
-          const auto [a, b] = dim == 3 ? pair_3d[c] : pair_2d[c];
-          value = (a == b ? modulus[0] * divergence : 0) +
-                  modulus[1] * (g[static_cast<std::size_t>(a)][b] + g[static_cast<std::size_t>(b)][a]);
-        }
+        if (physics_ == Physics::acoustic)
+          value = stress[static_cast<std::size_t>(c)][0];
+        else if (quantity == Quantity::pressure)
+          value = -(stress[0][0] + stress[1][1] + stress[2][2]) / 3;
+        else
+          value = dim == 3 ? component<3>(stress, c) : component<2>(stress, c);
         sum[static_cast<std::size_t>(c) * size + place] += static_cast<float>(weight * value);
       }
       sum[static_cast<std::size_t>(nc) * size + place] += static_cast<float>(weight);
