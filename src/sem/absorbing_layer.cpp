@@ -29,8 +29,9 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 }  // namespace
 
 template <class Real>
-AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model,
-                                     const ElementArrays<Real>& arrays, bool uniform_elements)
+AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics,
+                                     const model::Model& model, const ElementArrays<Real>& arrays,
+                                     bool uniform_elements)
     : dim_(mesh.dim()),
       n_components_(physics == Physics::elastic ? mesh.dim() : 1),
       n_moduli_(physics == Physics::elastic ? 2 : 1),
@@ -40,7 +41,7 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
       arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
       strength_(layer_strength(model.extremes(), method::softness(model.extremes()))) {
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
-  make_packs(mesh, constants(mesh, physics, uniform_elements));
+  make_packs(mesh, layers, constants(mesh, physics, uniform_elements));
   if (packs_.empty()) return;
   exec::for_each_heavy(packs_.size(), [&](std::size_t n) {
     for (int lane = 0; lane < pack_size<Real>; ++lane) find_shape(mesh, n, lane);
@@ -50,10 +51,11 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
 
 /// Elements of one colour differ by an even number along every axis.
 template <class Real>
-auto AbsorbingLayer<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
+auto AbsorbingLayer<Real>::groups(const Mesh& mesh, const parallel::Range& layers) const
+    -> std::map<Group, std::vector<Index>> {
   std::map<Group, std::vector<Index>> found;
   for_each_element(mesh, [&](const Index& e) {
-    if (!mesh.in_absorbing_layer(e)) return;
+    if (!mesh.in_absorbing_layer(e) || !layers.contains(e[mesh.up()])) return;
     Group group{e[0] % 2 + 2 * (e[1] % 2) + 4 * (e[2] % 2), {}};
     for (int a = 0; a < dim_; ++a)
       group.second[a] = mesh.depth(a, e[a], 0) > 0 || mesh.depth(a, e[a], mesh.degree()) > 0;
@@ -97,11 +99,11 @@ double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool u
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
+void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each) {
   std::vector<std::size_t> first_constant;
   std::size_t n_constants = 0;
   int colour = -1;
-  for (const auto& [group, elements] : groups(mesh)) {
+  for (const auto& [group, elements] : groups(mesh, layers)) {
     if (group.first != colour) last_of_colour_.push_back(packs_.size());
     colour = group.first;
     for (std::size_t first = 0; first < elements.size(); first += pack_size<Real>) {

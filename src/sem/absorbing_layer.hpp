@@ -16,8 +16,9 @@ class AbsorbingLayer {
  public:
   AbsorbingLayer() = default;
   /// `arrays`: those of the domain's kernels, which must outlive it; `uniform_elements`: the model does not vary within elements.
-  AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
-                 bool uniform_elements);
+  /// `layers`: its elements are those of these layers.
+  AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics, const model::Model& model,
+                 const ElementArrays<Real>& arrays, bool uniform_elements);
   /// Moduli and speeds of an element, which may lie anywhere; all come before set_step().
   void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
 
@@ -67,8 +68,8 @@ class AbsorbingLayer {
   };
   static Constants constants(const Mesh& mesh, Physics physics, bool uniform_elements);
 
-  std::map<Group, std::vector<Index>> groups(const Mesh& mesh) const;
-  void make_packs(const Mesh& mesh, const Constants& each);
+  std::map<Group, std::vector<Index>> groups(const Mesh& mesh, const parallel::Range& layers) const;
+  void make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each);
   void find_shape(const Mesh& mesh, std::size_t pack, int lane);
   void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);

@@ -25,7 +25,7 @@ double stress_of_slope(const physics::Material& earth, int axis, int c, int comp
 
 }  // namespace
 
-Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials,
+Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
                    const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all)
     : dim_(mesh.dim()), component_stride_(static_cast<std::ptrdiff_t>(mesh.size())) {
   for (int p = 0; p < mesh.points_of_an_element(); ++p) offset_.push_back(mesh.offset(p));
@@ -35,6 +35,7 @@ Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials
     const method::Receiver& receiver = receivers[channel.receiver];
     if (channel.receiver != last) {
       basis = basis_at(mesh, receiver.position);
+      if (basis && !layers.contains(basis->element[mesh.up()])) basis.reset();
       if (basis) places_.push_back({mesh.first_place(basis->element), basis->value, basis->slope});
     }
     last = channel.receiver;

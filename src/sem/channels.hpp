@@ -22,8 +22,8 @@ struct Fields {
 class Channels {
  public:
   Channels() = default;
-  /// Takes, of all channels, those whose receiver lies on this rank.
-  Channels(const Mesh& mesh, Physics physics, const Materials& materials,
+  /// Takes, of all channels, those whose receiver lies on this rank and in some layers of its elements.
+  Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
            const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
