@@ -128,14 +128,13 @@ auto AbsorbingLayer<Real>::rates_along(int axis, const ElementMedium<Pack<Real>>
     }
   }
   Rates rates{};
-  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+  const std::array<int, 8> fields = changed_fields(axis);
   for (int k = 0; k < n_smooth_; ++k) {
     for (int i = 0; i < 3; ++i) rates[i][k] = medium.buoyancy * slope[i][k];
-    const Pack<Real> pressing = medium.lambda * slope[3 + axis][k];
-    for (int i = 0; i < 3; ++i) rates[3 + i][k] = pressing;
-    rates[3 + axis][k] += (medium.mu + medium.mu) * slope[3 + axis][k];
-    rates[6][k] = medium.mu * slope[3 + b][k];
-    rates[7][k] = medium.mu * slope[3 + c][k];
+    physics::Strain<3, Pack<Real>> strain{};
+    for (int i = 0; i < 3; ++i) strain(axis, i) = slope[3 + i][k];
+    const auto stress = physics::stress(medium.moduli, strain);
+    for (int f = 3; f < n_changed; ++f) rates[f][k] = stress.of[fields[f]];
   }
   return rates;
 }

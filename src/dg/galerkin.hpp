@@ -75,6 +75,7 @@ class Galerkin final : public method::Propagator {
   Operators<Real> operators_;
   Placement placement_;
   std::string shares_;  ///< of the ranks, in words
+  Materials materials_;
   StepLimit limit_;
   mesh::Locator locator_;
   std::vector<method::PointSource> point_sources_;

@@ -34,7 +34,8 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       n_basis_(numerics::n_tetrahedral(order_)),
       operators_(make_operators<Real>(order_)),
       placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
-      limit_(find_step_limit(mesh_, *model_, scenario, order_, shared_.rates)),
+      materials_(make_materials(mesh_, *model_)),
+      limit_(find_step_limit(mesh_, materials_, scenario, order_, shared_.rates, layer_strength(model_->extremes()))),
       locator_(mesh_) {
   if (communicator_.size() == 1) return;
   const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
@@ -150,13 +151,13 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
     if (placement_.element[place] < 0) return;
     const ElementMedium<double> m =
-        medium_of(mesh_, *model_, scenario_, static_cast<std::size_t>(placement_.element[place]));
+        medium_of(mesh_, materials_, scenario_, static_cast<std::size_t>(placement_.element[place]));
     const auto* from = reinterpret_cast<const double*>(&m);
     auto* to = reinterpret_cast<Real*>(&medium_[place / pack_size<Real>]) + place % pack_size<Real>;
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
   });
   find_traces();
-  sources_ = Sources<Real>(order_, mesh_, *model_, locator_, placement_.place_of, point_sources_);
+  sources_ = Sources<Real>(order_, mesh_, materials_, locator_, placement_.place_of, point_sources_);
   receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_, dt);
   absorbing_layer_ = AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
                                           method::highest_frequency(point_sources_), dt);

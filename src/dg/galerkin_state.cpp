@@ -88,20 +88,17 @@ double Galerkin<Real>::energy() const {
     const Element element = element_at(place);
     if (!in_domain(element.number)) return 0.0;
     const auto e = static_cast<std::size_t>(element.number);
-    const Material m = material_of(mesh_, *model_, e);
-    const double kappa = m.lambda + 2 * m.mu / 3;
+    const physics::Material& m = materials_[e];
     double sum = 0;
     for (int k = 0; k < n_basis_; ++k) {
       auto value = [&](int f) {
         return static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]);
       };
-      const double p = -(value(xx) + value(yy) + value(zz)) / 3;
-      double kinetic = 0, shear = 0;
-      for (int i = 0; i < 3; ++i) {
-        kinetic += value(vx + i) * value(vx + i);
-        for (int j = 0; j < 3; ++j) shear += std::pow(value(stress_field[i][j]) + (i == j ? p : 0), 2);
-      }
-      sum += 0.5 * m.rho * kinetic + 0.5 * p * p / kappa + (m.mu > 0 ? 0.25 * shear / m.mu : 0);
+      physics::Symmetric<3, double> stress{};
+      double kinetic = 0;
+      for (int f = xx; f <= yz; ++f) stress.of[f] = value(f);
+      for (int i = 0; i < 3; ++i) kinetic += value(vx + i) * value(vx + i);
+      sum += 0.5 * m.rho * kinetic + physics::strain_energy(m.moduli, stress);
     }
     return jacobian(mesh_, e) * sum;
   });

@@ -1,8 +1,7 @@
 // Geometry and impedances of elements.
 #include "dg/make_medium.hpp"
 
-#include <cmath>
-
+#include "exec/for_each.hpp"
 #include "mesh/geometry.hpp"
 #include "mesh/region_model.hpp"
 #include "model/properties.hpp"
@@ -10,13 +9,11 @@
 
 namespace unda::dg {
 
-double Material::vp() const { return std::sqrt((lambda + 2 * mu) / rho); }
-double Material::vs() const { return std::sqrt(mu / rho); }
+namespace {
 
-Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
+physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
   if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
-    const model::CellMeans means = model::homogeneous(regions->of_element(element));
-    return {means.p_modulus - 2 * means.mu, means.mu, means.rho};
+    return model::material(regions->of_element(element));
   }
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
@@ -28,7 +25,15 @@ Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, st
     sum.add(model.at(x), rule.weights[q]);
   }
   const model::CellMeans means = sum.means();
-  return {means.p_modulus - 2 * means.mu, means.mu, means.rho};
+  return {means.rho, {means.p_modulus - 2 * means.mu, means.mu}};
+}
+
+}  // namespace
+
+Materials make_materials(const mesh::Tetrahedra& mesh, const model::Model& model) {
+  Materials materials(mesh.size());
+  exec::for_each_block(mesh.size(), 64, [&](std::size_t e) { materials[e] = material_of(mesh, model, e); });
+  return materials;
 }
 
 double jacobian(const mesh::Tetrahedra& mesh, std::size_t element) { return 6 * mesh.volume(element); }
@@ -40,19 +45,17 @@ std::array<Vector, 3> gradients(const mesh::Tetrahedra& mesh, std::size_t e) {
   return {inverse * mesh::cross(b, c), inverse * mesh::cross(c, a), inverse * mesh::cross(a, b)};
 }
 
-ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const model::Model& model,
+ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const Materials& materials,
                                 const scenario::Scenario& scenario, std::size_t e) {
   using scenario::BoundaryKind;
   ElementMedium<double> m{};
   const std::array<Vector, 3> gradient = gradients(mesh, e);
   for (int a = 0; a < 3; ++a)
     for (int i = 0; i < 3; ++i) m.gradient[a][i] = gradient[a][i];
-  const Material here = material_of(mesh, model, e);
-  m.lambda = here.lambda;
-  m.mu = here.mu;
+  const physics::Material& here = materials[e];
+  m.moduli = here.moduli;
   m.buoyancy = 1 / here.rho;
-  m.p_impedance = here.rho * here.vp();
-  m.s_impedance = here.rho * here.vs();
+  m.impedance = here.impedance();
   for (int f = 0; f < 4; ++f) {
     FaceMedium<double>& face = m.face[f];
     const mesh::FaceNormal normal = mesh::outward_normal(mesh, e, f);
@@ -60,18 +63,13 @@ ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const model::Model
     face.scale = 2 * normal.area / jacobian(mesh, e);
     const mesh::Neighbour beyond = mesh.neighbours[e][f];
     const BoundaryKind kind = beyond.exists() ? BoundaryKind::periodic : mesh::condition(scenario, mesh.boundary[e][f]);
-    if (beyond.exists()) {
-      const Material there = material_of(mesh, model, static_cast<std::size_t>(beyond.element));
-      face.p_beyond = there.rho * there.vp();
-      face.s_beyond = there.rho * there.vs();
-    } else if (kind == BoundaryKind::absorbing) {
-      face.p_beyond = m.p_impedance;
-      face.s_beyond = m.s_impedance;
-    }
-    const double p = m.p_impedance + face.p_beyond, s = m.s_impedance + face.s_beyond;
-    const bool rigid = kind == BoundaryKind::rigid;
-    face.p_softness = rigid ? 0 : 1 / p;
-    face.s_softness = rigid || s == 0 ? 0 : 1 / s;
+    if (beyond.exists())
+      face.beyond =
+          physics::beyond_interface(m.impedance, materials[static_cast<std::size_t>(beyond.element)].impedance());
+    else if (kind == BoundaryKind::absorbing)
+      face.beyond = physics::beyond_absorbing_face(m.impedance);
+    else
+      face.beyond = kind == BoundaryKind::rigid ? physics::beyond_rigid_face() : physics::beyond_free_face(m.impedance);
   }
   return m;
 }

@@ -4,17 +4,13 @@
 #include "dg/medium.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "model/model.hpp"
+#include "physics/material.hpp"
 
 namespace unda::dg {
 
-/// Moduli and density of one element: means over it.
-struct Material {
-  double lambda = 0, mu = 0, rho = 0;
-  double vp() const;
-  double vs() const;
-};
-
-Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element);
+/// Means over every element of the mesh, asked from the model once.
+using Materials = std::vector<physics::Material>;
+Materials make_materials(const mesh::Tetrahedra& mesh, const model::Model& model);
 
 /// |J|: six times the volume.
 double jacobian(const mesh::Tetrahedra& mesh, std::size_t element);
@@ -22,7 +18,7 @@ double jacobian(const mesh::Tetrahedra& mesh, std::size_t element);
 /// d xi_a / d x_i.
 std::array<Vector, 3> gradients(const mesh::Tetrahedra& mesh, std::size_t element);
 
-ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const model::Model& model,
+ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const Materials& materials,
                                 const scenario::Scenario& scenario, std::size_t element);
 
 }  // namespace unda::dg

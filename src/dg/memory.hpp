@@ -4,6 +4,7 @@
 #include "dg/fields.hpp"
 #include "dg/medium.hpp"
 #include "mesh/tetrahedra.hpp"
+#include "physics/material.hpp"
 
 namespace unda::dg {
 
@@ -16,8 +17,8 @@ double element_bytes(int order) {
   return sizeof(Real) * (fields + traces + medium) + 4 * sizeof(int);
 }
 
-/// Of an element in the mesh, which every rank has whole; corners are shared by many.
-inline constexpr double mesh_bytes =
-    sizeof(std::array<int, 4>) + sizeof(std::array<mesh::Neighbour, 4>) + sizeof(std::array<signed char, 4>);
+/// Of an element in the mesh and of its material, which every rank has whole; corners are shared by many.
+inline constexpr double mesh_bytes = sizeof(std::array<int, 4>) + sizeof(std::array<mesh::Neighbour, 4>) +
+                                     sizeof(std::array<signed char, 4>) + sizeof(physics::Material);
 
 }  // namespace unda::dg

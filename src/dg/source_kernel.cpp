@@ -20,7 +20,7 @@ constexpr double radius_in_edges = 0.85;
 double window(double r) { return std::pow(1 - r * r, 2); }
 
 /// Nearly the same: no wave that would matter is reflected between the two.
-bool alike(const Material& a, const Material& b) {
+bool alike(const physics::Material& a, const physics::Material& b) {
   auto near = [](double x, double y) { return std::abs(x - y) <= 0.1 * std::max(x, y); };
   return near(a.vp(), b.vp()) && near(a.vs(), b.vs()) && near(a.rho, b.rho);
 }
@@ -49,13 +49,13 @@ struct Patch {
 
 class Ball {
  public:
-  Ball(const mesh::Tetrahedra& mesh, const model::Model& model, const std::vector<mesh::ElementPoint>& places,
+  Ball(const mesh::Tetrahedra& mesh, const Materials& materials, const std::vector<mesh::ElementPoint>& places,
        const Vector& centre)
       : mesh_(mesh),
-        model_(model),
+        materials_(materials),
         places_(places),
         centre_(centre),
-        material_(material_of(mesh, model, static_cast<std::size_t>(places.front().element))) {
+        material_(materials[static_cast<std::size_t>(places.front().element)]) {
     for (const mesh::ElementPoint& place : places_)
       if (const auto e = static_cast<std::size_t>(place.element); is_of_this_medium(e))
         radius_ = std::max(radius_, radius_in_edges * std::cbrt(jacobian(mesh_, e)));
@@ -82,7 +82,7 @@ class Ball {
   }
 
  private:
-  bool is_of_this_medium(std::size_t element) const { return alike(material_, material_of(mesh_, model_, element)); }
+  bool is_of_this_medium(std::size_t element) const { return alike(material_, materials_[element]); }
 
   std::vector<Point> points_in(std::size_t element, const numerics::TetrahedralRule& rule) const {
     std::vector<Point> points;
@@ -96,10 +96,10 @@ class Ball {
   }
 
   const mesh::Tetrahedra& mesh_;
-  const model::Model& model_;
+  const Materials& materials_;
   const std::vector<mesh::ElementPoint>& places_;
   Vector centre_;
-  Material material_;
+  physics::Material material_;
   double radius_ = 0;
 };
 
@@ -117,12 +117,12 @@ Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const Patch& patch,
 
 }  // namespace
 
-SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
+SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
                                 const std::vector<mesh::ElementPoint>& places, const Vector& point) {
   // Elements hold the moments up to their own degree; the points see the window's edge.
   const int degree = order - 1;
   const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order + 3);
-  Patch patch = Ball(mesh, model, places, point).cut_out(rule);
+  Patch patch = Ball(mesh, materials, places, point).cut_out(rule);
   const Eigen::VectorXd polynomial = polynomial_for(mesh, patch, degree);
   std::vector<std::vector<double>> phi;
   for (const Vector& x : rule.points) phi.push_back(numerics::tetrahedral_basis(order, x).values);

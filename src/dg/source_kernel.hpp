@@ -9,8 +9,8 @@
 
 #include <vector>
 
+#include "dg/make_medium.hpp"
 #include "mesh/locate.hpp"
-#include "model/model.hpp"
 
 namespace unda::dg {
 
@@ -20,7 +20,7 @@ struct SourceKernel {
 };
 
 /// `places`: of the elements at the point, all of one side where it lies on an interface.
-SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
+SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
                                 const std::vector<mesh::ElementPoint>& places, const Vector& point);
 
 }  // namespace unda::dg

@@ -11,12 +11,12 @@ namespace {
 
 /// Of all elements that touch the point those which carry the source: of the layer below where it lies on an interface, as
 /// they come, but shear acts in solids alone.
-std::vector<mesh::ElementPoint> carriers(const mesh::Tetrahedra& mesh, const model::Model& model,
-                                         const mesh::Locator& locator, const method::PointSource& source) {
+std::vector<mesh::ElementPoint> carriers(const Materials& materials, const mesh::Locator& locator,
+                                         const method::PointSource& source) {
   std::vector<mesh::ElementPoint> places = locator.find(source.position);
   if (source.kind != scenario::SourceKind::moment_tensor) return places;
   std::stable_partition(places.begin(), places.end(), [&](const mesh::ElementPoint& place) {
-    return material_of(mesh, model, static_cast<std::size_t>(place.element)).mu > 0;
+    return materials[static_cast<std::size_t>(place.element)].moduli.mu > 0;
   });
   return places;
 }
@@ -37,11 +37,12 @@ std::vector<std::pair<int, double>> amplitudes(const method::PointSource& source
 }  // namespace
 
 template <class Real>
-Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const model::Model& model, const mesh::Locator& locator,
-                       const std::vector<int>& place_of, const std::vector<method::PointSource>& sources) {
+Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
+                       const mesh::Locator& locator, const std::vector<int>& place_of,
+                       const std::vector<method::PointSource>& sources) {
   for (const method::PointSource& source : sources) {
     SourceKernel kernel =
-        make_source_kernel(order, mesh, model, carriers(mesh, model, locator, source), source.position);
+        make_source_kernel(order, mesh, materials, carriers(materials, locator, source), source.position);
     Source placed{source.time_function, {}};
     for (std::size_t n = 0; n < kernel.elements.size(); ++n) {
       const auto element = static_cast<std::size_t>(kernel.elements[n]);
@@ -49,7 +50,7 @@ Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const model::Mod
       const auto [block, lane] = std::div(place_of[element], pack_size<Real>);
       placed.parts.push_back(
           {static_cast<std::size_t>(block) * block_numbers<Real>(order) + static_cast<std::size_t>(lane),
-           amplitudes(source, 1 / material_of(mesh, model, element).rho), std::move(kernel.coefficients[n])});
+           amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
     }
     sources_.push_back(std::move(placed));
   }

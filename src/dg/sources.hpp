@@ -15,7 +15,7 @@ template <class Real>
 class Sources {
  public:
   Sources() = default;
-  Sources(int order, const mesh::Tetrahedra& mesh, const model::Model& model, const mesh::Locator& locator,
+  Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials, const mesh::Locator& locator,
           const std::vector<int>& place_of, const std::vector<method::PointSource>& sources);
 
   /// What the sources give at time t for a step of dt.

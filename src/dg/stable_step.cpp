@@ -36,7 +36,7 @@ int is_in_layers(const std::vector<RatesByAxis>& rates, std::size_t element) {
 }
 
 /// Of elements whose steps are near the least, one of each shape and medium, in absorbing layers and not.
-std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const model::Model& model,
+std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& materials,
                              const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
   constexpr double near = 1.3;
   constexpr std::size_t most = 12;
@@ -47,7 +47,7 @@ std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const model::Model& m
   std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) { return step[a] < step[b]; });
   std::set<std::array<int, 4>> kinds;
   for (const int e : candidates) {
-    const Material m = material_of(mesh, model, static_cast<std::size_t>(e));
+    const physics::Material m = materials[static_cast<std::size_t>(e)];
     const auto u = static_cast<std::size_t>(e);
     const std::array<int, 4> kind{
         static_cast<int>(20 * m.vs() / m.vp()), static_cast<int>(20 * std::log(step[u] / least)),
@@ -59,37 +59,39 @@ std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const model::Model& m
 }
 
 /// The share of the least step with which nothing grows around the worst elements. Where boxes are flat it is less than 1.
-double stable_share(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-                    int order, const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
+double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,
+                    int order, const std::vector<RatesByAxis>& rates, const LayerStrength& strength,
+                    const std::vector<double>& step) {
   constexpr double tried = 0.97;  // of it: runs take 0.95
   constexpr double reduction = 0.95, smallest = 0.3;
   const double least = *std::min_element(step.begin(), step.end());
   double share = 1;
-  for (const int element : worst_kinds(mesh, model, rates, step))
-    while (share > smallest && grows_around(order, mesh, model, scenario, rates, element, tried * share * least))
+  for (const int element : worst_kinds(mesh, materials, rates, step))
+    while (share > smallest &&
+           grows_around(order, mesh, materials, scenario, rates, strength, element, tried * share * least))
       share *= reduction;
   return share;
 }
 
 }  // namespace
 
-double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element) {
-  const Material material = material_of(mesh, model, element);
+double stable_step(const mesh::Tetrahedra& mesh, const Materials& materials, int order, std::size_t element) {
+  const physics::Material material = materials[element];
   return limit(order, material.vs() / material.vp()) * 2 * mesh.inradius(element) / ((2 * order - 1) * material.vp());
 }
 
-StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-                          int order, const std::vector<RatesByAxis>& rates) {
+StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,
+                          int order, const std::vector<RatesByAxis>& rates, const LayerStrength& strength) {
   std::vector<double> step(mesh.size());
-  exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, model, order, e); });
-  const double share = stable_share(mesh, model, scenario, order, rates, step);
+  exec::for_each(mesh.size(), [&](std::size_t e) { step[e] = stable_step(mesh, materials, order, e); });
+  const double share = stable_share(mesh, materials, scenario, order, rates, strength, step);
   for (double& s : step) s *= share;
   StepLimit limit;
   limit.step = *std::min_element(step.begin(), step.end());
   limit.report = step_report(mesh, step);
   for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) {
-    const Material m = material_of(mesh, model, e);
-    limit.slowest_edge = std::max(limit.slowest_edge, std::cbrt(6 * mesh.volume(e)) / (m.mu > 0 ? m.vs() : m.vp()));
+    const physics::Material m = materials[e];
+    limit.slowest_edge = std::max(limit.slowest_edge, std::cbrt(6 * mesh.volume(e)) / m.slowest());
   }
   return limit;
 }

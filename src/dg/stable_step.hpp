@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/make_medium.hpp"
 #include "dg/operators.hpp"
 #include "mesh/tetrahedra.hpp"
-#include "model/model.hpp"
 
 namespace unda::dg {
 
 /// By shape and medium of the element alone, s.
-double stable_step(const mesh::Tetrahedra& mesh, const model::Model& model, int order, std::size_t element);
+double stable_step(const mesh::Tetrahedra& mesh, const Materials& materials, int order, std::size_t element);
 
 /// The step of the whole mesh, s, and its resolution.
 struct StepLimit {
@@ -22,8 +22,8 @@ struct StepLimit {
   std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which limit the step
 };
 /// `rates` of absorbing layers by element; empty: there are none.
-StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-                          int order, const std::vector<RatesByAxis>& rates);
+StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,
+                          int order, const std::vector<RatesByAxis>& rates, const LayerStrength& strength);
 
 /// Multiplications and additions of one element and step.
 template <class Real>

@@ -32,8 +32,8 @@ std::vector<int> rings_around(const mesh::Tetrahedra& mesh, int element) {
 
 class Patch {
  public:
-  Patch(int order, const mesh::Tetrahedra& mesh, const model::Model& model, const scenario::Scenario& scenario,
-        const std::vector<RatesByAxis>& rates, const std::vector<int>& elements, double dt)
+  Patch(int order, const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,
+        const std::vector<RatesByAxis>& rates, LayerStrength strength, const std::vector<int>& elements, double dt)
       : order_(order),
         dt_(dt),
         operators_(make_operators<double>(order)),
@@ -47,7 +47,7 @@ class Patch {
     for (std::size_t n = 0; n < elements.size(); ++n) place_of[elements[n]] = static_cast<int>(n);
     for (std::size_t n = 0; n < elements.size(); ++n) {
       const auto e = static_cast<std::size_t>(elements[n]);
-      place(n, medium_of(mesh, model, scenario, e), jacobian(mesh, e));
+      place(n, medium_of(mesh, materials, scenario, e), jacobian(mesh, e));
       for (int f = 0; f < 4; ++f) {
         const mesh::Neighbour next = mesh.neighbours[e][f];
         if (next.exists() && place_of.contains(next.element))
@@ -58,7 +58,6 @@ class Patch {
     placement.element = elements;
     placement.element.resize(n_blocks_ * pack_size<double>, -1);
     placement.n_blocks = n_blocks_;
-    LayerStrength strength = layer_strength(model.extremes());
     strength.alpha = 0;  // sources, which tell it, come later; memories last longest without
     absorbing_layer_ = AbsorbingLayer<double>(operators_, placement, rates, strength, 0, dt);
   }
@@ -102,8 +101,7 @@ class Patch {
     const auto* from = reinterpret_cast<const double*>(&m);
     auto* to = reinterpret_cast<double*>(&medium_[n / pack_size<double>]) + n % pack_size<double>;
     for (std::size_t k = 0; k < sizeof(m) / sizeof(double); ++k) to[k * pack_size<double>] = from[k];
-    const double p_modulus = m.lambda + 2 * m.mu;
-    weights_.push_back({volume / p_modulus, volume / m.buoyancy});
+    weights_.push_back({volume / physics::p_modulus(m.moduli), volume / m.buoyancy});
     auto* q = const_cast<double*>(coefficients(n));
     const auto n_basis = static_cast<std::size_t>(operators_.n_basis);
     std::uniform_real_distribution<double> number(-1, 1);
@@ -111,7 +109,7 @@ class Patch {
       for (int f = 0; f < n_fields; ++f)
         q[(f * n_basis + k) * pack_size<double>] =
             number(random_) / std::sqrt(f < vx ? weights_.back().stress : weights_.back().velocity);
-      if (m.mu > 0) continue;
+      if (m.moduli.mu > 0) continue;
       for (int f = yy; f < vx; ++f) q[(f * n_basis + k) * pack_size<double>] = f <= zz ? q[k * pack_size<double>] : 0;
     }
   }
@@ -132,9 +130,10 @@ class Patch {
 
 }  // namespace
 
-bool grows_around(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
-                  const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates, int element, double dt) {
-  Patch patch(order, mesh, model, scenario, rates, rings_around(mesh, element), dt);
+bool grows_around(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
+                  const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates,
+                  const LayerStrength& strength, int element, double dt) {
+  Patch patch(order, mesh, materials, scenario, rates, strength, rings_around(mesh, element), dt);
   for (int n = 0; n < (patch.has_layers() ? n_steps_in_layers : n_steps) - n_judged; ++n) patch.advance();
   const double before = patch.energy();
   for (int n = 0; n < n_judged; ++n) patch.advance();

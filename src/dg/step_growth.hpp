@@ -3,13 +3,14 @@
 #pragma once
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/make_medium.hpp"
 #include "mesh/tetrahedra.hpp"
-#include "model/model.hpp"
 
 namespace unda::dg {
 
 /// `rates` of absorbing layers by element; empty: there are none.
-bool grows_around(int order, const mesh::Tetrahedra& mesh, const model::Model& model,
-                  const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates, int element, double dt);
+bool grows_around(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
+                  const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates,
+                  const LayerStrength& strength, int element, double dt);
 
 }  // namespace unda::dg

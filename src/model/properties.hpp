@@ -7,12 +7,18 @@
 #include <string>
 
 #include "model/model.hpp"
+#include "physics/material.hpp"
 
 namespace unda::model {
 
 inline double bulk_modulus(const Properties& p) { return p.rho * (p.vp * p.vp - 4.0 / 3.0 * p.vs * p.vs); }
 inline double shear_modulus(const Properties& p) { return p.rho * p.vs * p.vs; }
 inline double p_wave_modulus(const Properties& p) { return p.rho * p.vp * p.vp; }
+
+inline physics::Material material(const Properties& p) {
+  const double mu = shear_modulus(p);
+  return {p.rho, {p_wave_modulus(p) - 2 * mu, mu}};
+}
 
 /// What a box of one medium carries.
 inline CellMeans homogeneous(const Properties& p) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "model/properties.hpp"
 #include "reference/fluid_explosion.hpp"
 #include "run/time_functions.hpp"
 
@@ -28,20 +29,14 @@ model::Properties uniform_medium(const Experiment& e) {
   return {x.vp_max, x.vs_max, x.rho_max};
 }
 
-/// v = A d cos(k x - omega t). From dsigma/dt = C : grad v follows sigma = -(1/c) C : (d khat^T) A cos(k x - omega t):
-///   P, d = khat:       -(1/vp) (lambda I + 2 mu khat khat^T)
-///   S, d across khat:  -(mu/vs) (d khat^T + khat d^T)
+/// v = A d cos(k x - omega t) and the stress that goes with it; d is khat for P waves, across it for S waves.
 Field plane_wave(const InitialSpec& spec, const model::Properties& medium) {
   const bool is_p = spec.wave == InitialSpec::Wave::p;
   const double c = is_p ? medium.vp : medium.vs, size = norm(spec.wavenumber), omega = c * size;
   const Vector k = spec.wavenumber, khat = (1 / size) * k, d = is_p ? khat : spec.polarization;
-  const double mu = medium.rho * medium.vs * medium.vs, lambda = medium.rho * medium.vp * medium.vp - 2 * mu;
-  constexpr std::array<std::array<int, 2>, 6> pair{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
+  const auto of_unit_velocity = physics::plane_wave_stress<3>(model::material(medium).moduli, khat.data(), d.data(), c);
   Stress stress{};
-  for (std::size_t n = 0; n < 6; ++n) {
-    const auto [a, b] = pair[n];
-    stress[n] = -spec.amplitude / c * ((a == b ? lambda * dot(d, khat) : 0) + mu * (d[a] * khat[b] + khat[a] * d[b]));
-  }
+  for (std::size_t n = 0; n < stress.size(); ++n) stress[n] = spec.amplitude * of_unit_velocity.of[n];
   const Vector velocity = spec.amplitude * d;
   return {[=](const Vector& x, double t) { return std::cos(dot(k, x) - omega * t) * velocity; },
           [=](const Vector& x, double t) {

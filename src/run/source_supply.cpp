@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/properties.hpp"
+
 namespace unda::run {
 namespace {
 
@@ -18,13 +20,11 @@ double integral_of_size(const numerics::TimeFunction& s, double a, double b, dou
   return sum;
 }
 
-/// M : C^-1 : M of an isotropic medium.
-double compliance_energy(const std::array<double, 6>& m, const model::Properties& here) {
-  const double mu = here.rho * here.vs * here.vs, kappa = here.rho * here.vp * here.vp - 4 * mu / 3;
-  const double trace = m[0] + m[1] + m[2];
-  double deviatoric = 0;
-  for (int n = 0; n < 3; ++n) deviatoric += std::pow(m[n] - trace / 3, 2) + 2 * m[n + 3] * m[n + 3];
-  return trace * trace / (9 * kappa) + (mu > 0 ? deviatoric / (2 * mu) : 0);
+/// M : C^-1 : M / 2.
+double moment_energy(const std::array<double, 6>& m, const model::Properties& here) {
+  physics::Symmetric<3, double> moment{};
+  std::copy(m.begin(), m.end(), moment.of);
+  return physics::strain_energy(model::material(here).moduli, moment);
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ SourceSupply::SourceSupply(const Experiment& e) : step_(5 * e.dt) {
       own.weight = size / std::sqrt(2 * here.rho);
       own.stress = size * here.vp;
     } else {
-      own.weight = std::sqrt(compliance_energy(source.moment, here) / 2);
+      own.weight = std::sqrt(moment_energy(source.moment, here));
       for (const double m : source.moment) own.stress = std::max(own.stress, std::abs(m));
     }
     end_ = std::max(end_, source.time_function->end());

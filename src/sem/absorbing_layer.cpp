@@ -29,8 +29,9 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 }  // namespace
 
 template <class Real>
-AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model,
-                                     const ElementArrays<Real>& arrays, bool uniform_elements)
+AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics,
+                                     const model::Model& model, const ElementArrays<Real>& arrays,
+                                     bool uniform_elements)
     : dim_(mesh.dim()),
       n_components_(physics == Physics::elastic ? mesh.dim() : 1),
       n_moduli_(physics == Physics::elastic ? 2 : 1),
@@ -40,21 +41,21 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
       arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
       strength_(layer_strength(model.extremes(), method::softness(model.extremes()))) {
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
-  make_packs(mesh, constants(mesh, physics, uniform_elements));
+  make_packs(mesh, layers, constants(mesh, physics, uniform_elements));
   if (packs_.empty()) return;
   exec::for_each_heavy(packs_.size(), [&](std::size_t n) {
-    for (int lane = 0; lane < pack_size<Real>; ++lane) fill_pack(mesh, physics, model, n, lane);
+    for (int lane = 0; lane < pack_size<Real>; ++lane) find_shape(mesh, n, lane);
   });
-  find_speeds(mesh, model);
   find_rates(mesh, model);
 }
 
 /// Elements of one colour differ by an even number along every axis.
 template <class Real>
-auto AbsorbingLayer<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
+auto AbsorbingLayer<Real>::groups(const Mesh& mesh, const parallel::Range& layers) const
+    -> std::map<Group, std::vector<Index>> {
   std::map<Group, std::vector<Index>> found;
   for_each_element(mesh, [&](const Index& e) {
-    if (!mesh.in_absorbing_layer(e)) return;
+    if (!mesh.in_absorbing_layer(e) || !layers.contains(e[mesh.up()])) return;
     Group group{e[0] % 2 + 2 * (e[1] % 2) + 4 * (e[2] % 2), {}};
     for (int a = 0; a < dim_; ++a)
       group.second[a] = mesh.depth(a, e[a], 0) > 0 || mesh.depth(a, e[a], mesh.degree()) > 0;
@@ -98,11 +99,11 @@ double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool u
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
+void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each) {
   std::vector<std::size_t> first_constant;
   std::size_t n_constants = 0;
   int colour = -1;
-  for (const auto& [group, elements] : groups(mesh)) {
+  for (const auto& [group, elements] : groups(mesh, layers)) {
     if (group.first != colour) last_of_colour_.push_back(packs_.size());
     colour = group.first;
     for (std::size_t first = 0; first < elements.size(); first += pack_size<Real>) {
@@ -113,6 +114,7 @@ void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
       for (int lane = 0; lane < pack_size<Real>; ++lane) {
         const Index& e = elements[first + static_cast<std::size_t>(lane < pack.count ? lane : 0)];
         elements_.back()[static_cast<std::size_t>(lane)] = e;
+        if (lane < pack.count) seat_[e] = {packs_.size(), lane};
         pack.first[static_cast<std::size_t>(lane)] = mesh.first_place(e);
       }
       first_constant.push_back(n_constants);
@@ -122,6 +124,7 @@ void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
     }
     last_of_colour_.back() = packs_.size();
   }
+  speed_.resize(packs_.size());
   constants_ = exec::Buffer<Pack<Real>>(n_constants);
   for (std::size_t n = 0; n < packs_.size(); ++n) {
     const Pack<Real>* at = constants_.data() + first_constant[n];
@@ -133,14 +136,11 @@ void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
   }
 }
 
-/// Shape and moduli of one element of a pack.
 template <class Real>
-void AbsorbingLayer<Real>::fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack,
-                                     int lane) {
+void AbsorbingLayer<Real>::find_shape(const Mesh& mesh, std::size_t pack, int lane) {
   const Index& e = elements_[pack][static_cast<std::size_t>(lane)];
   const int n = mesh.degree() + 1, up = mesh.up();
   auto* shape = const_cast<Pack<Real>*>(packs_[pack].shape);
-  auto* moduli_of_pack = const_cast<Pack<Real>*>(packs_[pack].moduli);
   for (int q = 0; q < n_columns_; ++q, shape += n_shape_) {
     const Index column{q % n, q / n, 0};
     const double half = half_height(mesh, e, column);
@@ -159,26 +159,37 @@ void AbsorbingLayer<Real>::fill_pack(const Mesh& mesh, Physics physics, const mo
         lane_of<Real>(shape[2 + side * up + a], lane) = static_cast<Real>(slope);
       }
   }
-  for (int p = 0; p < (arrays_.moduli_by_point ? n_points_ : 1); ++p) {
-    const Index point = arrays_.moduli_by_point ? Index{p % n, p / n % n, p / (n * n)} : centre_point(mesh);
-    const auto values = moduli(physics, model.at(mesh.inside(e, point)));
-    for (int m = 0; m < n_moduli_; ++m)
-      lane_of<Real>(moduli_of_pack[p * n_moduli_ + m], lane) = static_cast<Real>(values[m] * horizontal_jacobian(mesh));
-  }
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::find_speeds(const Mesh& mesh, const model::Model& model) {
+void AbsorbingLayer<Real>::take(const Mesh& mesh, Physics physics, const Index& e,
+                                std::span<const physics::Material> materials) {
+  const auto seat = seat_.find(e);
+  if (seat == seat_.end()) return;
+  const auto [pack, own_lane] = seat->second;
+  auto* moduli_of_pack = const_cast<Pack<Real>*>(packs_[pack].moduli);
   const Index centre = centre_point(mesh);
-  for (const auto& elements : elements_) {
-    speed_.emplace_back();
-    for (std::size_t lane = 0; lane < elements.size(); ++lane) {
-      double edge = 2 * half_height(mesh, elements[lane], centre);
-      for (int a = 0; a < mesh.up(); ++a) edge = std::min(edge, mesh.edge(a));
-      speed_.back()[lane] = model.at(mesh.inside(elements[lane], centre)).vp / edge;
-      highest_speed_ = std::max(highest_speed_, speed_.back()[lane]);
+  double edge = 2 * half_height(mesh, e, centre);
+  for (int a = 0; a < mesh.up(); ++a) edge = std::min(edge, mesh.edge(a));
+  const auto in_the_middle = static_cast<std::size_t>(materials.size() > 1 ? number_in_element(mesh, centre) : 0);
+  auto fill = [&](int lane) {
+    for (std::size_t p = 0; p < materials.size(); ++p) {
+      const auto values = moduli(physics, materials[p]);
+      for (int m = 0; m < n_moduli_; ++m)
+        lane_of<Real>(moduli_of_pack[static_cast<int>(p) * n_moduli_ + m], lane) =
+            static_cast<Real>(values[m] * horizontal_jacobian(mesh));
     }
-  }
+    speed_[pack][static_cast<std::size_t>(lane)] = materials[in_the_middle].vp() / edge;
+  };
+  fill(own_lane);
+  for (int lane = packs_[pack].count; own_lane == 0 && lane < pack_size<Real>; ++lane) fill(lane);
+}
+
+template <class Real>
+double AbsorbingLayer<Real>::highest_speed() const {
+  double highest = 0;
+  for (const auto& of_pack : speed_) highest = std::max(highest, *std::max_element(of_pack.begin(), of_pack.end()));
+  return highest;
 }
 
 template <class Real>
@@ -276,6 +287,7 @@ template <class Real>
 void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency,
                                     const exec::Buffer<Real>& inverse_mass) {
   if (packs_.empty()) return;
+  seat_.clear();
   const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;
   arrays_.fading = static_cast<Real>(std::exp(-alpha * dt));
   gathering_ = static_cast<Real>(0.5 * numerics::gathered(alpha, dt));

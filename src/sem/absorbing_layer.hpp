@@ -16,8 +16,11 @@ class AbsorbingLayer {
  public:
   AbsorbingLayer() = default;
   /// `arrays`: those of the domain's kernels, which must outlive it; `uniform_elements`: the model does not vary within elements.
-  AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
-                 bool uniform_elements);
+  /// `layers`: its elements are those of these layers.
+  AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics, const model::Model& model,
+                 const ElementArrays<Real>& arrays, bool uniform_elements);
+  /// Moduli and speeds of an element, which may lie anywhere; all come before set_step().
+  void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
 
   /// What it takes once the step is set; and what one will take that is not made yet, but for packs that are not full.
   std::size_t bytes() const;
@@ -34,7 +37,7 @@ class AbsorbingLayer {
     for (const Point& p : points_) inverse_mass[static_cast<std::size_t>(p.place)] /= static_cast<Real>(p.stretch);
   }
   /// P waves over the shortest edge of an element, the highest of this rank; and that of all ranks, which comes before set_step().
-  double highest_speed() const { return highest_speed_; }
+  double highest_speed() const;
   void set_highest_speed(double of_all_ranks) { highest_speed_ = of_all_ranks; }
   /// `room`: the largest stable step over dt. `inverse_mass` by place, as stretch_masses() left it.
   void set_step(double dt, double room, double highest_frequency, const exec::Buffer<Real>& inverse_mass);
@@ -65,10 +68,9 @@ class AbsorbingLayer {
   };
   static Constants constants(const Mesh& mesh, Physics physics, bool uniform_elements);
 
-  std::map<Group, std::vector<Index>> groups(const Mesh& mesh) const;
-  void make_packs(const Mesh& mesh, const Constants& each);
-  void fill_pack(const Mesh& mesh, Physics physics, const model::Model& model, std::size_t pack, int lane);
-  void find_speeds(const Mesh& mesh, const model::Model& model);
+  std::map<Group, std::vector<Index>> groups(const Mesh& mesh, const parallel::Range& layers) const;
+  void make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each);
+  void find_shape(const Mesh& mesh, std::size_t pack, int lane);
   void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);
   void set_point(double alpha, double mass, Point& point) const;
@@ -82,6 +84,7 @@ class AbsorbingLayer {
   AbsorbingArrays<Real> arrays_;
   std::vector<AbsorbingPack<Real>> packs_;
   std::vector<std::array<Index, pack_size<Real>>> elements_;  ///< of the packs; of places left over the first again
+  std::map<Index, std::pair<std::size_t, int>> seat_;         ///< pack and lane of an element, until the step is set
   std::vector<std::size_t> last_of_colour_;                   ///< in packs_; those of one colour share no point
   exec::Buffer<Pack<Real>> constants_, memory_;
   std::size_t n_memory_packs_ = 0;

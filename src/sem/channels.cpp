@@ -2,7 +2,6 @@
 #include "sem/channels.hpp"
 
 #include "exec/for_each.hpp"
-#include "model/properties.hpp"
 
 namespace unda::sem {
 
@@ -16,16 +15,17 @@ void add_derivative(const PointBasis& basis, int dim, int axis, double factor, s
   slope[dim - 1] += factor * basis.up[axis];
 }
 
-/// The two axes of a stress component: xx yy zz xy xz yz, in 2-D xx zz xz.
-std::array<int, 2> axes_of_stress(int component, int dim) {
-  constexpr std::array<std::array<int, 2>, 6> in_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
-  constexpr std::array<std::array<int, 2>, 3> in_2d{{{0, 0}, {1, 1}, {0, 1}}};
-  return dim == 3 ? in_3d[component] : in_2d[component];
+/// What du_c/dx_axis alone gives to a component of the stress (xx yy zz xy xz yz, in 2-D xx zz xz).
+template <int Dim>
+double stress_of_slope(const physics::Material& earth, int axis, int c, int component) {
+  double gradient[Dim][Dim]{};
+  gradient[axis][c] = 1;
+  return physics::stress(earth.moduli, physics::strain_of_gradient(gradient)).of[component];
 }
 
 }  // namespace
 
-Channels::Channels(const Mesh& mesh, Physics physics, const model::Model& model,
+Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
                    const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all)
     : dim_(mesh.dim()), component_stride_(static_cast<std::ptrdiff_t>(mesh.size())) {
   for (int p = 0; p < mesh.points_of_an_element(); ++p) offset_.push_back(mesh.offset(p));
@@ -35,20 +35,18 @@ Channels::Channels(const Mesh& mesh, Physics physics, const model::Model& model,
     const method::Receiver& receiver = receivers[channel.receiver];
     if (channel.receiver != last) {
       basis = basis_at(mesh, receiver.position);
+      if (basis && !layers.contains(basis->element[mesh.up()])) basis.reset();
       if (basis) places_.push_back({mesh.first_place(basis->element), basis->value, basis->slope});
     }
     last = channel.receiver;
     if (!basis) continue;
-    // The model where the element has it: a point on an interface may stand for either side.
-    const int middle = mesh.degree() / 2;
-    const Vector centre = mesh.position(basis->element, {middle, middle, dim_ == 3 ? middle : 0});
-    const model::Properties earth = model.at(receiver.position + 1e-6 * (centre - receiver.position));
     owned_.push_back(channel);
-    readings_.push_back(reading_of(physics, earth, *basis, receiver, channel.component));
+    readings_.push_back(
+        reading_of(physics, materials.near(basis->element, receiver.position), *basis, receiver, channel.component));
   }
 }
 
-auto Channels::reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
+auto Channels::reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
                           const method::Receiver& receiver, int component) const -> ChannelWeights {
   ChannelWeights r;
   r.place = places_.size() - 1;
@@ -64,15 +62,15 @@ auto Channels::reading_of(Physics physics, const model::Properties& earth, const
     }
     return r;
   }
-  const double mu = model::shear_modulus(earth), lambda = model::p_wave_modulus(earth) - 2 * mu;
   if (quantity == Quantity::pressure) {
-    for (int a = 0; a < dim_; ++a) add_derivative(basis, dim_, a, -model::bulk_modulus(earth), r.slope[a]);
+    for (int a = 0; a < dim_; ++a) add_derivative(basis, dim_, a, -physics::bulk_modulus(earth.moduli), r.slope[a]);
   } else if (quantity == Quantity::stress) {
-    const auto [a, b] = axes_of_stress(component, dim_);
-    if (a == b)
-      for (int c = 0; c < dim_; ++c) add_derivative(basis, dim_, c, lambda, r.slope[c]);
-    add_derivative(basis, dim_, b, mu, r.slope[a]);
-    add_derivative(basis, dim_, a, mu, r.slope[b]);
+    for (int a = 0; a < dim_; ++a)
+      for (int c = 0; c < dim_; ++c) {
+        const double factor =
+            dim_ == 3 ? stress_of_slope<3>(earth, a, c, component) : stress_of_slope<2>(earth, a, c, component);
+        add_derivative(basis, dim_, a, factor, r.slope[c]);
+      }
   } else {
     r.value[component] = 1;
   }

@@ -7,6 +7,7 @@
 
 #include "method/propagator.hpp"
 #include "sem/kernels/stiffness.hpp"
+#include "sem/materials.hpp"
 #include "sem/point_basis.hpp"
 
 namespace unda::sem {
@@ -21,9 +22,9 @@ struct Fields {
 class Channels {
  public:
   Channels() = default;
-  /// Takes, of all channels, those whose receiver lies on this rank.
-  Channels(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<method::Receiver>& receivers,
-           const std::vector<method::Channel>& all);
+  /// Takes, of all channels, those whose receiver lies on this rank and in some layers of its elements.
+  Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
+           const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
   template <class Real>
@@ -43,7 +44,7 @@ class Channels {
     std::ptrdiff_t first = 0;
     std::array<std::vector<double>, 3> value, slope;
   };
-  ChannelWeights reading_of(Physics physics, const model::Properties& earth, const PointBasis& basis,
+  ChannelWeights reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
                             const method::Receiver& receiver, int component) const;
   template <class Value>
   double sum(const ElementWeights& place, int slope_axis, Value value) const;

@@ -6,9 +6,8 @@
 namespace unda::sem {
 
 template <class Real>
-ElementTables<Real>::ElementTables(const Mesh& mesh, Physics physics, const model::Model& model, bool uniform_elements)
-    : component_(static_cast<std::ptrdiff_t>(mesh.size())),
-      moduli_(make_moduli<Real>(mesh, physics, model, !uniform_elements)) {
+ElementTables<Real>::ElementTables(const Mesh& mesh, Physics physics, bool moduli_by_point)
+    : physics_(physics), component_(static_cast<std::ptrdiff_t>(mesh.size())), moduli_(mesh, physics, moduli_by_point) {
   const std::ptrdiff_t degree = mesh.degree();
   layer_ = mesh.dim() == 3 ? degree * degree * degree * mesh.plane() : 0;
   for (int p = 0; p < mesh.points_of_an_element(); ++p) offset_.push_back(mesh.offset(p));

@@ -9,7 +9,12 @@ template <class Real>
 class ElementTables {
  public:
   ElementTables() = default;
-  ElementTables(const Mesh& mesh, Physics physics, const model::Model& model, bool uniform_elements);
+  /// Without moduli, which come element by element.
+  ElementTables(const Mesh& mesh, Physics physics, bool moduli_by_point);
+  void take(const Mesh& mesh, const Index& element, std::span<const physics::Material> materials) {
+    moduli_.take(mesh, physics_, element, materials);
+  }
+  const Moduli<Real>& moduli() const { return moduli_; }
 
   ElementArrays<Real> arrays() const;
   const std::vector<std::ptrdiff_t>& offset() const { return offset_; }
@@ -21,6 +26,7 @@ class ElementTables {
   void make_heights(const Mesh& mesh);
   void make_rise(const Mesh& mesh);
 
+  Physics physics_ = Physics::elastic;
   std::ptrdiff_t component_ = 0, layer_ = 0;
   Moduli<Real> moduli_;
   std::vector<std::ptrdiff_t> offset_, rise_offset_;

@@ -33,8 +33,9 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
   double in_domain = 1;
   for (int a = 0; a < mesh.dim(); ++a) in_domain *= mesh.domain_points(a).count();
   const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
+  const double materials = uniform_elements ? static_cast<double>(mesh.n_elements()) * sizeof(physics::Material) : 0;
   // Displacement, velocity, forces and the inverse mass.
-  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise),
+  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials,
           AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped};
 }
 

@@ -1,100 +1,122 @@
-// The step.
+// The step of all parts, and looking at their wavefields.
 #include "sem/spectral_elements.hpp"
 
-#include "base/simd.hpp"
-#include "exec/for_each.hpp"
+#include <algorithm>
+#include <cmath>
 
 namespace unda::sem {
 
-template <class Real>
-void SpectralElements<Real>::add_forces(const Colours& colours, const Real* u, Real* f) const {
-  const ElementArrays<Real> all = tables_.arrays();
-  for (const std::vector<Block>& blocks : colours)
-    exec::for_each_heavy(blocks.size(), [&](std::size_t n) {
-      const Block& block = blocks[n];
-      // Without the empty element at the end of the last row, whose neighbours may be another thread's.
-      const std::ptrdiff_t first = block.rows.first * mesh_.row(), last = block.rows.last * mesh_.row() - 1;
-      for (int layer = block.layers.first; layer < block.layers.last; ++layer)
-        (block.deformed ? kernels_.deformed : kernels_.flat)(all, u, f, layer, first, last);
-    });
-}
-
-template <class Real>
-void SpectralElements<Real>::add_all_forces(const Real* u, Real* f) const {
-  add_forces(blocks_.outer, u, f);
-  add_forces(blocks_.inner, u, f);
-}
-
-/// Velocity and displacement one step on; the forces are used up.
-template <class Real>
-void SpectralElements<Real>::move() {
-  constexpr std::size_t piece = 2048;
-  const std::size_t size = mesh_.size(), n_pieces = (size + piece - 1) / piece;
-  const Real dt = static_cast<Real>(dt_);
-  exec::for_each_block(n_pieces, piece, [&](std::size_t n) {
-    const std::size_t first = n * piece, last = std::min(size, first + piece);
-    for (int c = 0; c < n_components(); ++c) {
-      Real* __restrict u = displacement_.data() + c * size;
-      Real* __restrict v = velocity_.data() + c * size;
-      Real* __restrict f = forces_.data() + c * size;
-      const Real* __restrict inverse = inverse_mass_.data();
-      for (std::size_t p = first; p < last; ++p) {
-        v[p] += dt * (inverse[p] * f[p]);
-        u[p] += dt * v[p];
-        f[p] = 0;
-      }
-    }
-  });
-}
+using scenario::Quantity;
 
 /// The forces at the time of the displacement; they must be zero before.
 template <class Real>
 void SpectralElements<Real>::find_forces() {
-  const bool overlap = mode_ == parallel::CommunicationMode::overlap;
-  for (const PlacedSource& source : placed_sources_) {
-    const double s = source.s[static_cast<std::size_t>(step_)];
-    for (std::size_t n = 0; n < source.place.size(); ++n)
-      forces_[static_cast<std::size_t>(source.place[n])] += source.weight[n] * static_cast<Real>(s);
+  for (Region<Real>& region : regions_) {
+    region.add_outer_forces(step_);
+    region.finish_forces();
   }
-  absorbing_layer_.add_forces(displacement_.data(), velocity_.data(), forces_.data());
-  add_forces(blocks_.outer, displacement_.data(), forces_.data());
-  if (overlap) shared_.begin();
-  add_forces(blocks_.inner, displacement_.data(), forces_.data());
-  if (!overlap) shared_.begin();
-  shared_.finish();
-  absorbing_layer_.add_inertia(displacement_.data(), forces_.data());
-  damp();
-}
-
-/// Absorbing faces push back with their impedance times the velocity, absorbing layers with a part of their mass times it, taken as the mean of those before and after the step.
-template <class Real>
-void SpectralElements<Real>::damp() {
-  exec::for_each(damped_.size(), [this](std::size_t n) {
-    const Damped& d = damped_[n];
-    Real& force = forces_[static_cast<std::size_t>(d.place)];
-    force = (force - d.damping * velocity_[static_cast<std::size_t>(d.place)]) * d.factor;
-  });
 }
 
 template <class Real>
 void SpectralElements<Real>::advance() {
-  move();
+  for (Region<Real>& region : regions_) region.move();
   ++step_;
   find_forces();
 }
 
 template <class Real>
 void SpectralElements<Real>::set_communication(parallel::CommunicationMode mode) {
-  mode_ = mode;
-  shared_.halo().set_mode(mode);
+  for (Region<Real>& region : regions_) region.set_communication(mode);
+}
+
+template <class Real>
+parallel::HaloTraffic SpectralElements<Real>::traffic() const {
+  parallel::HaloTraffic sum;
+  for (const Region<Real>& region : regions_) sum += region.traffic();
+  return sum;
 }
 
 template <class Real>
 void SpectralElements<Real>::sample() {
-  const std::size_t n = channels_.owned().size();
-  samples_.resize(samples_.size() + n);
-  channels_.read(Fields<Real>{displacement_.data(), velocity_.data(), forces_.data(), inverse_mass_.data()},
-                 std::span<double>(samples_.data() + samples_.size() - n, n));
+  for (const Region<Real>& region : regions_) {
+    const std::size_t first = samples_.size(), n = region.channels().owned().size();
+    samples_.resize(first + n);
+    region.sample(std::span<double>(samples_.data() + first, n));
+  }
+}
+
+template <class Real>
+method::SnapshotPoints SpectralElements<Real>::snapshot_points() const {
+  method::SnapshotMesh shown;
+  const int dim = mesh_.dim();
+  const Index n{mesh_.domain_points(0).count(), mesh_.domain_points(1).count(), mesh_.domain_points(2).count()};
+  shown.kind = dim == 3 ? method::CellKind::hexahedron : method::CellKind::quadrilateral;
+  shown.points.reserve(3 * mesh_.n_domain_points());
+  for_each_domain_point(mesh_, [&](const Index& point) {
+    for (const double x : mesh_.position(point)) shown.points.push_back(static_cast<float>(x));
+  });
+  // Cells between neighbouring points.
+  auto number = [&](int i, int j, int k) {
+    return i + static_cast<std::int64_t>(n[0]) * (j + static_cast<std::int64_t>(n[1]) * k);
+  };
+  for_each_index({0, 0, 0}, {n[0] - 1, n[1] - 1, dim == 3 ? n[2] - 1 : 1}, [&](const Index& at) {
+    const auto [i, j, k] = at;
+    for (int up = 0; up < (dim == 3 ? 2 : 1); ++up)
+      for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}})
+        shown.cells.push_back(number(i + a, j + b, k + up));
+  });
+  return shown;
+}
+
+template <class Real>
+bool SpectralElements<Real>::has_snapshot(Quantity quantity) const {
+  return std::all_of(regions_.begin(), regions_.end(),
+                     [&](const Region<Real>& region) { return region.has_snapshot(quantity); });
+}
+
+template <class Real>
+double SpectralElements<Real>::snapshot_time_offset(Quantity quantity) const {
+  return quantity == Quantity::velocity ? -0.5 : 0;
+}
+
+template <class Real>
+void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  for (const Region<Real>& region : regions_) region.snapshot(quantity, values);
+}
+
+template <class Real>
+void SpectralElements<Real>::start_from(const StartingField& field) {
+  for (Region<Real>& region : regions_) region.start_from(field);
+  find_forces();
+}
+
+template <class Real>
+double SpectralElements<Real>::energy() const {
+  double sum = 0;
+  for (const Region<Real>& region : regions_) sum += region.energy();
+  return sum;
+}
+
+template <class Real>
+bool SpectralElements<Real>::finite() const {
+  bool finite = true;
+  for (const Region<Real>& region : regions_) finite = region.finite() && finite;
+  return finite;
+}
+
+template <class Real>
+method::Extreme SpectralElements<Real>::extreme() const {
+  method::Extreme worst = regions_.front().extreme();
+  for (std::size_t n = 1; n < regions_.size(); ++n)
+    if (const method::Extreme other = regions_[n].extreme(); !(other.value <= worst.value)) worst = other;
+  return worst;
+}
+
+/// Samples that were noted are the recorder's, which takes them before it saves its own.
+template <class Real>
+void SpectralElements<Real>::transfer(method::State& state) {
+  state.value(step_);
+  for (Region<Real>& region : regions_) region.transfer(state);
 }
 
 template class SpectralElements<float>;

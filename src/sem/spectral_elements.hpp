@@ -1,20 +1,12 @@
-// The propagator of spectral elements on one rank's part of the mesh.
-//
-//   solids  rho u_tt = div sigma(u) + sources          u the displacement
-//   fluids  chi_tt / kappa = div (grad chi / rho) + sources, with u = grad chi / rho and p = -chi_tt
+// The propagator of spectral elements on one rank's elements: the parts of the mesh, each with its own law (region.hpp), their
+// common steps, sources and receivers.
 //
 // In weak form with the points of the polynomials as those of the integration, the masses are one number a point, and a step is
 //
 //   v(k+1/2) = v(k-1/2) + dt a(k),   u(k+1) = u(k) + dt v(k+1/2),   a(k+1) = (forces of elements, sources, faces) / mass
 #pragma once
 
-#include "exec/buffer.hpp"
-#include "method/propagator.hpp"
-#include "sem/absorbing_layer.hpp"
-#include "sem/blocks.hpp"
-#include "sem/channels.hpp"
-#include "sem/element_tables.hpp"
-#include "sem/shared_points.hpp"
+#include "sem/region.hpp"
 
 namespace unda::sem {
 
@@ -26,7 +18,7 @@ class SpectralElements final : public method::Propagator {
                    Mesh mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator);
 
   method::Sizes sizes() const override;
-  std::string physics() const override { return physics_ == Physics::elastic ? "elastic" : "acoustic"; }
+  std::string physics() const override { return regions_.front().is_solid() ? "elastic" : "acoustic"; }
   exec::Device device() const override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
   /// That of the worst patches of elements (worst_patches.hpp), or of all where they are few; the same bits on any number of ranks.
@@ -38,7 +30,7 @@ class SpectralElements final : public method::Propagator {
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override {}
-  const std::vector<method::Channel>& channels() const override { return channels_.owned(); }
+  const std::vector<method::Channel>& channels() const override { return owned_channels_; }
   void sample() override;
   std::vector<double> take_samples() override { return std::exchange(samples_, {}); }
   method::SnapshotPoints snapshot_points() const override;
@@ -52,74 +44,30 @@ class SpectralElements final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  parallel::HaloTraffic traffic() const override { return shared_.halo().traffic(); }
+  parallel::HaloTraffic traffic() const override;
 
  private:
-  /// A source as it enters the forces: at each place its weight times s(step).
-  struct PlacedSource {
-    std::vector<std::ptrdiff_t> place;
-    std::vector<Real> weight;
-    std::vector<double> s;
-  };
-  /// A component of a point on an absorbing face or in an absorbing layer: force <- (force - damping velocity) factor.
-  struct Damped {
-    std::ptrdiff_t place = 0;
-    Real damping = 0, factor = 0;
-  };
-
-  int n_components() const { return physics_ == Physics::elastic ? mesh_.dim() : 1; }
-  std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
-
-  /// Tables of the kernels, absorbing layers, masses and faces, once.
-  void build();
-  void make_masses();
-  void make_damping();
   std::vector<method::MisfitPart> source_misfits() const;
-  void place_source(const method::PointSource& source, std::int64_t n_steps);
-  std::vector<double> source_samples(const method::PointSource& source, std::int64_t n_steps) const;
-
-  /// f -= K u over the blocks of some colours, or all, of the domain.
-  void add_forces(const Colours& colours, const Real* u, Real* f) const;
-  void add_all_forces(const Real* u, Real* f) const;
-  void move();
+  /// Of all parts, once.
+  void build();
   void find_forces();
-  void damp();
-
-  void stress_snapshot(scenario::Quantity quantity, std::span<float> values) const;
-  template <class Function>
-  double sum_over_points(Function f) const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
-  Physics physics_;
-  parallel::Cartesian cuts_;
-  parallel::Communicator communicator_;
-  Mesh mesh_;
-  bool uniform_elements_ = true;  ///< the model does not vary within elements
-  bool is_built_ = false;
+  RankMesh rank_mesh_;
+  const Mesh& mesh_;
+  Materials materials_;
   double least_height_ = 1;  ///< of all elements, as a part of what it is under a flat top
-  StiffnessKernels<Real> kernels_;
-  Blocks blocks_;
-  ElementTables<Real> tables_;
-  AbsorbingLayer<Real> absorbing_layer_;
-  exec::Buffer<Real> inverse_mass_;  ///< 0 where the field is held
-  std::vector<double> damping_;      ///< [n] of damped_places_
-  std::vector<std::ptrdiff_t> damped_places_;
+  /// Fluids before solids, which feel their pressure at the same time. Today one: models of both are refused.
+  std::vector<Region<Real>> regions_;
 
   std::vector<method::PointSource> sources_;
   std::vector<method::Receiver> receivers_;
-  std::vector<method::Channel> all_channels_;
+  std::vector<method::Channel> all_channels_, owned_channels_;
   method::TimeAccuracy accuracy_;
-  double dt_ = 0;
   mutable double largest_step_ = 0;  ///< once it has been asked for
   std::int64_t step_ = 0;
-  exec::Buffer<Real> displacement_, velocity_, forces_;  ///< [component][place]
-  std::vector<PlacedSource> placed_sources_;
-  std::vector<Damped> damped_;
-  SharedPoints<Real> shared_;
-  Channels channels_;
   std::vector<double> samples_;
-  parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };
 
 extern template class SpectralElements<float>;

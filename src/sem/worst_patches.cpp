@@ -93,10 +93,10 @@ double slope(const Mesh& mesh, const Index& e, Index corner, int axis) {
 }
 
 /// Fastest wave over the edges of an element, squared, in 1/s^2: the largest of its corners and its centre.
-double crossing_rate(const Mesh& mesh, const model::Model& model, const Index& e) {
+double crossing_rate(const Mesh& mesh, const Materials& materials, const Index& e) {
   double rate = 0;
   auto look_at = [&](const Index& point) {
-    const double vp = model.at(mesh.inside(e, point)).vp, height = 2 * half_height(mesh, e, point);
+    const double vp = materials.at(e, point).vp(), height = 2 * half_height(mesh, e, point);
     double edges = 0, steepness = 1;
     for (int a = 0; a < mesh.up(); ++a) {
       edges += 1 / (mesh.edge(a) * mesh.edge(a));
@@ -128,7 +128,7 @@ double held_sides_factor(const Mesh& patch) {
   return 1 - of_one_element / (least * least);
 }
 
-std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const model::Model& model,
+std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const Materials& materials,
                                const parallel::Communicator& communicator, const PatchLimits& limits) {
   constexpr double faster =
       0.15;  // what vibrates at a loose side, so that of two boxes alike the one with it comes first
@@ -136,6 +136,7 @@ std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const model::
   if (numbers_of(mesh, whole(mesh), n_components) <= limits.whole) return {whole(mesh)};
   const double points = std::pow(limits.patch / n_components, 1.0 / mesh.dim());
   const int side = std::max(3, static_cast<int>(points / mesh.degree()));
+  const model::Model& model = materials.model();
   const bool columns_are_alike = !model.varies_along(0) && !model.varies_along(1) && !mesh.levels().is_deformed();
   const std::vector<Box> boxes = boxes_of(mesh, std::max(1, side / 2));
   std::vector<Candidate> candidates(boxes.size());
@@ -143,7 +144,7 @@ std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const model::
     const auto& [x, y, z] = boxes[n];
     for_each_index({x.first, y.first, z.first}, {x.last, y.last, z.last}, [&](const Index& e) {
       if (columns_are_alike && !in_a_corner(mesh, e)) return;
-      const double rate = (1 + faster * n_loose_sides(mesh, e, loose)) * crossing_rate(mesh, model, e);
+      const double rate = (1 + faster * n_loose_sides(mesh, e, loose)) * crossing_rate(mesh, materials, e);
       if (rate > candidates[n].rate) candidates[n] = {rate, number_of(mesh, e)};
     });
   });

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "parallel/communicator.hpp"
-#include "sem/mesh.hpp"
+#include "sem/materials.hpp"
 
 namespace unda::sem {
 
@@ -24,7 +24,7 @@ struct PatchLimits {
 double held_sides_factor(const Mesh& patch);
 
 /// The same on all ranks, whatever their number. Collective.
-std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const model::Model& model,
+std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const Materials& materials,
                                const parallel::Communicator& communicator, const PatchLimits& limits = {});
 
 }  // namespace unda::sem

@@ -4,7 +4,6 @@
 
 #include "dg/kernels/kernels.hpp"
 #include "dg/kernels/transpose.hpp"
-#include "dg/star_state.hpp"
 
 namespace unda::dg {
 
@@ -94,54 +93,43 @@ class StepCpu {
     }
     derive(vy);
     for (int k = 0; k < n; ++k) {
-      rate[xy][k] = m.mu * (rate[xy][k] + along(0, k));
+      rate[xy][k] += along(0, k);
       rate[yy][k] = along(1, k);
       rate[yz][k] = along(2, k);
     }
     derive(vz);
-    const P two_mu = m.mu + m.mu;
     for (int k = 0; k < n; ++k) {
-      const P z = along(2, k), divergence = m.lambda * (rate[xx][k] + rate[yy][k] + z);
-      rate[xx][k] = divergence + two_mu * rate[xx][k];
-      rate[yy][k] = divergence + two_mu * rate[yy][k];
-      rate[zz][k] = divergence + two_mu * z;
-      rate[xz][k] = m.mu * (rate[xz][k] + along(0, k));
-      rate[yz][k] = m.mu * (rate[yz][k] + along(1, k));
+      const physics::Strain<3, P> strain{
+          {{rate[xx][k], rate[yy][k], along(2, k), rate[xy][k], rate[xz][k] + along(0, k), rate[yz][k] + along(1, k)}}};
+      const physics::Symmetric<3, P> stress = physics::stress(m.moduli, strain);
+      for (int f = xx; f <= yz; ++f) rate[f][k] = stress.of[f];
     }
   }
 
   static void add_volume_term(const Medium& m, const P (*integral)[n_basis], P* q) {
+    // The fluxes along the axes d of the unit tetrahedron are linear in three fields: minus what each of these gives.
+    P of_stress[3][3], of_velocity[6][3][3];  // [d][of stress i]; [stress][d][of velocity i]
+    for (int d = 0; d < 3; ++d)
+      for (int i = 0; i < 3; ++i) {
+        const P unit[3] = {fill_pack(Real(i == 0)), fill_pack(Real(i == 1)), fill_pack(Real(i == 2))};
+        const physics::Symmetric<3, P> stress =
+            physics::stress(m.moduli, physics::strain_along<3>(m.gradient[d], unit));
+        for (int f = xx; f <= yz; ++f) of_velocity[f][d][i] = -stress.of[f];
+        of_stress[d][i] = -(m.buoyancy * m.gradient[d][i]);
+      }
     P a[n_inner], b[n_inner], c[n_inner];
-    // From a flux along x, y and z to one along the edges of the unit tetrahedron.
-    auto add = [&](Field f, auto flux) {
+    auto add = [&](int f, const P(&w)[3][3], const P* x, const P* y, const P* z) {
       for (int k = 0; k < n_inner; ++k) {
-        const auto [x, y, z] = flux(k);
-        a[k] = -(m.gradient[0][0] * x + m.gradient[0][1] * y + m.gradient[0][2] * z);
-        b[k] = -(m.gradient[1][0] * x + m.gradient[1][1] * y + m.gradient[1][2] * z);
-        c[k] = -(m.gradient[2][0] * x + m.gradient[2][1] * y + m.gradient[2][2] * z);
+        a[k] = w[0][0] * x[k] + w[0][1] * y[k] + w[0][2] * z[k];
+        b[k] = w[1][0] * x[k] + w[1][1] * y[k] + w[1][2] * z[k];
+        c[k] = w[2][0] * x[k] + w[2][1] * y[k] + w[2][2] * z[k];
       }
       Matrices::add_stiffness(a, b, c, q + f * n_basis);
     };
-    auto add_velocity = [&](int i) {
-      const P *sx = integral[stress_field[i][0]], *sy = integral[stress_field[i][1]],
-              *sz = integral[stress_field[i][2]];
-      add(static_cast<Field>(vx + i), [&](int k) {
-        return Flux{m.buoyancy * sx[k], m.buoyancy * sy[k], m.buoyancy * sz[k]};
-      });
-    };
-    for (int i = 0; i < 3; ++i) add_velocity(i);
-    const P p_modulus = m.lambda + m.mu + m.mu;
-    const P *x = integral[vx], *y = integral[vy], *z = integral[vz];
-    add(xx, [&](int k) { return Flux{p_modulus * x[k], m.lambda * y[k], m.lambda * z[k]}; });
-    add(yy, [&](int k) { return Flux{m.lambda * x[k], p_modulus * y[k], m.lambda * z[k]}; });
-    add(zz, [&](int k) { return Flux{m.lambda * x[k], m.lambda * y[k], p_modulus * z[k]}; });
-    add(xy, [&](int k) { return Flux{m.mu * y[k], m.mu * x[k], P{}}; });
-    add(xz, [&](int k) { return Flux{m.mu * z[k], P{}, m.mu * x[k]}; });
-    add(yz, [&](int k) { return Flux{P{}, m.mu * z[k], m.mu * y[k]}; });
+    for (int i = 0; i < 3; ++i)
+      add(vx + i, of_stress, integral[stress_field[i][0]], integral[stress_field[i][1]], integral[stress_field[i][2]]);
+    for (int f = xx; f <= yz; ++f) add(f, of_velocity[f], integral[vx], integral[vy], integral[vz]);
   }
-  struct Flux {
-    P x, y, z;
-  };
 
   template <int face>
   [[gnu::noinline]] static void project_to_face(const Medium& m, const P (*integral)[n_basis], Real* traces) {
@@ -182,14 +170,14 @@ class StepCpu {
     const FaceMedium<P>& side = m.face[face];
     const P buoyancy = m.buoyancy * side.scale;
     for (int k = 0; k < n_face; ++k) {
-      FaceState<P> minus, plus;
+      physics::FaceState<P> minus, plus;
       for (int i = 0; i < 3; ++i) {
         minus.traction[i] = own[i * n_face + k];
         minus.velocity[i] = own[(3 + i) * n_face + k];
         plus.traction[i] = other[i * n_face + k];
         plus.velocity[i] = other[(3 + i) * n_face + k];
       }
-      const FaceState<P> star = star_state(minus, plus, m, side);
+      const physics::FaceState<P> star = physics::star_state(minus, plus, side.normal, m.impedance, side.beyond);
       for (int i = 0; i < 3; ++i) {
         own[i * n_face + k] = buoyancy * star.traction[i];
         own[(3 + i) * n_face + k] = side.scale * star.velocity[i];
@@ -204,17 +192,12 @@ class StepCpu {
     add_stress(m, side.normal, lifted, q);
   }
 
-  /// lambda (n v) + mu (n_i v_j + n_j v_i).
+  /// Of a jump v of the velocity across a face with normal n.
   [[gnu::always_inline]] static void add_stress(const Medium& m, const P* n, const P (*v)[n_basis], P* q) {
-    const P mu_n[3] = {m.mu * n[0], m.mu * n[1], m.mu * n[2]};
     for (int k = 0; k < n_basis; ++k) {
-      const P pressure = m.lambda * (n[0] * v[0][k] + n[1] * v[1][k] + n[2] * v[2][k]);
-      q[xx * n_basis + k] += pressure + (mu_n[0] + mu_n[0]) * v[0][k];
-      q[yy * n_basis + k] += pressure + (mu_n[1] + mu_n[1]) * v[1][k];
-      q[zz * n_basis + k] += pressure + (mu_n[2] + mu_n[2]) * v[2][k];
-      q[xy * n_basis + k] += mu_n[0] * v[1][k] + mu_n[1] * v[0][k];
-      q[xz * n_basis + k] += mu_n[0] * v[2][k] + mu_n[2] * v[0][k];
-      q[yz * n_basis + k] += mu_n[1] * v[2][k] + mu_n[2] * v[1][k];
+      const P jump[3] = {v[0][k], v[1][k], v[2][k]};
+      const physics::Symmetric<3, P> stress = physics::stress(m.moduli, physics::strain_along<3>(n, jump));
+      for (int f = xx; f <= yz; ++f) q[f * n_basis + k] += stress.of[f];
     }
   }
 };

@@ -4,7 +4,6 @@
 
 #include "dg/kernels/kernels.hpp"
 #include "dg/kernels/time_derivative.hpp"
-#include "dg/star_state.hpp"
 
 namespace unda::dg {
 namespace {
@@ -44,12 +43,8 @@ void add_volume_term(const Operators<Real>& o, const ElementMedium<Real>& m, con
   auto flux = [&](int field, int axis, std::size_t l) {
     auto value = [&](int f) { return integral[f * n + l]; };
     if (field >= vx) return m.buoyancy * value(stress_field[field - vx][axis]);
-    Real sum = field <= zz ? m.lambda * value(vx + axis) : Real(0);
-    for (int i = 0; i < 3; ++i)
-      for (int j = i; j < 3; ++j)
-        if (stress_field[i][j] == field)
-          sum += m.mu * ((axis == j ? value(vx + i) : Real(0)) + (axis == i ? value(vx + j) : Real(0)));
-    return sum;
+    const Real along[3] = {Real(axis == 0), Real(axis == 1), Real(axis == 2)}, v[3] = {value(vx), value(vy), value(vz)};
+    return physics::stress(m.moduli, physics::strain_along<3>(along, v)).of[field];
   };
   for (int f = 0; f < n_fields; ++f)
     for (int a = 0; a < 3; ++a)
@@ -76,29 +71,23 @@ void add_face_term(const Operators<Real>& o, const ElementMedium<Real>& m, int f
                    Coefficients<Real>& q) {
   const auto n = static_cast<std::size_t>(o.n_basis);
   const FaceMedium<Real>& side = m.face[face];
-  std::vector<FaceState<Real>> star;
+  std::vector<physics::FaceState<Real>> star;
   for (int mode = 0; mode < o.n_face; ++mode) {
-    FaceState<Real> minus, plus;
+    physics::FaceState<Real> minus, plus;
     for (int i = 0; i < 3; ++i) {
       minus.traction[i] = own[i * o.n_face + mode];
       minus.velocity[i] = own[(3 + i) * o.n_face + mode];
       plus.traction[i] = other[i * o.n_face + mode];
       plus.velocity[i] = other[(3 + i) * o.n_face + mode];
     }
-    star.push_back(star_state(minus, plus, m, side));
+    star.push_back(physics::star_state(minus, plus, side.normal, m.impedance, side.beyond));
   }
   for (const Entry<Real>& e : o.face[face]) {
-    const FaceState<Real>& s = star[static_cast<std::size_t>(e.column)];
+    const physics::FaceState<Real>& s = star[static_cast<std::size_t>(e.column)];
     const Real weight = e.value * side.scale;
-    Real normal_velocity = 0;
-    for (int i = 0; i < 3; ++i) normal_velocity += side.normal[i] * s.velocity[i];
-    for (int i = 0; i < 3; ++i) {
-      q[(vx + i) * n + e.row] += weight * m.buoyancy * s.traction[i];
-      for (int j = i; j < 3; ++j)
-        q[stress_field[i][j] * n + e.row] +=
-            weight * ((i == j ? m.lambda * normal_velocity : Real(0)) +
-                      m.mu * (side.normal[i] * s.velocity[j] + side.normal[j] * s.velocity[i]));
-    }
+    const auto stress = physics::stress(m.moduli, physics::strain_along<3>(side.normal, s.velocity));
+    for (int f = xx; f <= yz; ++f) q[f * n + e.row] += weight * stress.of[f];
+    for (int i = 0; i < 3; ++i) q[(vx + i) * n + e.row] += weight * m.buoyancy * s.traction[i];
   }
 }
 

@@ -8,7 +8,7 @@
 
 namespace unda::dg {
 
-/// rho dv_i/dt = d_j s_ij, ds/dt = lambda div v + mu (grad v + its transpose). All [field][coefficient]; `slope` is room for
+/// rho dv_i/dt = d_j s_ij, ds/dt = C : grad v. All [field][coefficient]; `slope` is room for
 /// three times as many numbers.
 template <class Number, class Real>
 void time_derivative(const Operators<Real>& o, const ElementMedium<Number>& m, const Number* q, Number* slope,
@@ -23,14 +23,16 @@ void time_derivative(const Operators<Real>& o, const ElementMedium<Number>& m, c
       }
   auto d = [&](int axis, int field, std::size_t k) { return slope[(axis * n_fields + field) * n + k]; };
   for (std::size_t k = 0; k < n; ++k) {
-    const Number divergence = d(0, vx, k) + d(1, vy, k) + d(2, vz, k);
+    Number gradient[3][3];
     for (int i = 0; i < 3; ++i) {
       rate[(vx + i) * n + k] = Number{};
-      for (int j = 0; j < 3; ++j) rate[(vx + i) * n + k] += m.buoyancy * d(j, stress_field[i][j], k);
-      for (int j = i; j < 3; ++j)
-        rate[stress_field[i][j] * n + k] =
-            (i == j ? m.lambda * divergence : Number{}) + m.mu * (d(j, vx + i, k) + d(i, vx + j, k));
+      for (int j = 0; j < 3; ++j) {
+        rate[(vx + i) * n + k] += m.buoyancy * d(j, stress_field[i][j], k);
+        gradient[j][i] = d(j, vx + i, k);
+      }
     }
+    const physics::Symmetric<3, Number> stress = physics::stress(m.moduli, physics::strain_of_gradient(gradient));
+    for (int f = xx; f <= yz; ++f) rate[f * n + k] = stress.of[f];
   }
 }
 

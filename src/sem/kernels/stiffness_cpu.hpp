@@ -8,9 +8,8 @@
 //   du/dx_a = D_a u - s_a D_zeta u,   du/dz = D_zeta u / t,   volume = t dx dy
 #pragma once
 
-#include <type_traits>
-
 #include "base/simd.hpp"
+#include "physics/fluid.hpp"
 #include "sem/kernels/stiffness.hpp"
 
 namespace unda::sem {
@@ -20,13 +19,13 @@ template <class Real>
   return multiply_add<Real>(fill_pack(factor), x, sum);
 }
 
-/// Acoustic waves: the flux of the potential.
+/// Acoustic waves: the flux of the potential is the displacement.
 struct AcousticStress {
   static constexpr int n_components = 1, n_moduli = 1;
   /// gradient and stress: [axis][component]
   template <int Dim, class P>
   [[gnu::always_inline]] static void stress(const P (&g)[Dim][1], const P (&modulus)[1], P (&s)[Dim][1]) {
-    for (int a = 0; a < Dim; ++a) s[a][0] = modulus[0] * g[a][0];
+    for (int a = 0; a < Dim; ++a) s[a][0] = physics::displacement_of_potential(modulus[0], g[a][0]);
   }
 };
 
@@ -34,16 +33,12 @@ struct AcousticStress {
 template <int Dim>
 struct ElasticStress {
   static constexpr int n_components = Dim, n_moduli = 2;
-  template <int D, class P>
-  [[gnu::always_inline]] static void stress(const P (&g)[D][Dim], const P (&modulus)[2], P (&s)[D][Dim]) {
-    using Real = std::remove_cvref_t<decltype(g[0][0][0])>;
-    P divergence = g[0][0];
-    for (int a = 1; a < Dim; ++a) divergence += g[a][a];
-    const P pressure = modulus[0] * divergence, twice = modulus[1] + modulus[1];
-    for (int a = 0; a < Dim; ++a) {
-      s[a][a] = multiply_add<Real>(twice, g[a][a], pressure);
-      for (int b = a + 1; b < Dim; ++b) s[a][b] = s[b][a] = modulus[1] * (g[a][b] + g[b][a]);
-    }
+  template <class P>
+  [[gnu::always_inline]] static void stress(const P (&g)[Dim][Dim], const P (&modulus)[2], P (&s)[Dim][Dim]) {
+    const physics::Isotropic<P> moduli{modulus[0], modulus[1]};
+    const physics::Symmetric<Dim, P> sigma = physics::stress(moduli, physics::strain_of_gradient(g));
+    for (int a = 0; a < Dim; ++a)
+      for (int b = 0; b < Dim; ++b) s[a][b] = sigma(a, b);
   }
 };
 

@@ -3,6 +3,9 @@
 
 #include <Eigen/Dense>
 
+#include "model/properties.hpp"
+#include "physics/fluid.hpp"
+
 namespace unda::sem {
 namespace {
 
@@ -57,28 +60,40 @@ std::vector<std::array<double, 3>> gradient_at(const Mesh& mesh, const Real* u, 
   return gradient;
 }
 
+std::vector<std::array<double, 3>> stress_at(int dim, Physics physics, const physics::Material& earth,
+                                             const std::vector<std::array<double, 3>>& gradient) {
+  std::vector<std::array<double, 3>> stress(3);
+  if (physics == Physics::acoustic) {
+    for (int a = 0; a < dim; ++a)
+      stress[static_cast<std::size_t>(a)][0] = physics::displacement_of_potential(1 / earth.rho, gradient[0][a]);
+    return stress;
+  }
+  // In plane strain the y axis comes last, and nothing changes along it.
+  double in_space[3][3]{};
+  for (int a = 0; a < dim; ++a)
+    for (int c = 0; c < dim; ++c) in_space[a][c] = gradient[static_cast<std::size_t>(c)][a];
+  const auto sigma = physics::stress(earth.moduli, physics::strain_of_gradient(in_space));
+  for (int a = 0; a < 3; ++a)
+    for (int c = 0; c < 3; ++c) stress[static_cast<std::size_t>(a)][c] = sigma(a, c);
+  return stress;
+}
+
 void add_forces_plainly(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<double>& u,
                         std::vector<double>& f) {
   const int nc = physics == Physics::elastic ? mesh.dim() : 1;
   for_each_element(mesh, [&](const Index& e) {
     for_each_point_of_element(mesh, [&](const Index& point) {
       const auto g = gradient_at(mesh, u.data(), nc, e, point);
-      const auto modulus = moduli(physics, model.at(mesh.inside(e, point)));
+      const physics::Material earth = model::material(model.at(mesh.inside(e, point)));
       const Metric metric = metric_at(mesh, e, point);
-      double weight = metric.volume, divergence = 0;
+      double weight = metric.volume;
       for (int a = 0; a < mesh.dim(); ++a) weight *= mesh.gll().weight[point[a]];
-      for (int a = 0; a < nc; ++a) divergence += g[static_cast<std::size_t>(a)][a];
+      const auto stress = stress_at(mesh.dim(), physics, earth, g);
       for (int c = 0; c < nc; ++c)
         for (int b = 0; b < mesh.dim(); ++b) {
           double flux = 0;  // of component c through the reference face b
-          for (int a = 0; a < mesh.dim(); ++a) {
-            const double stress =
-                physics == Physics::acoustic
-                    ? modulus[0] * g[0][a]
-                    : (a == c ? modulus[0] * divergence : 0.0) +
-                          modulus[1] * (g[static_cast<std::size_t>(c)][a] + g[static_cast<std::size_t>(a)][c]);
-            flux += weight * stress * metric.inverse(a, b);
-          }
+          for (int a = 0; a < mesh.dim(); ++a)
+            flux += weight * stress[static_cast<std::size_t>(a)][c] * metric.inverse(a, b);
           for (int m = 0; m <= mesh.degree(); ++m)
             f[at(mesh, c, e, moved(point, b, m))] -= flux * mesh.gll().d(point[b], m);
         }

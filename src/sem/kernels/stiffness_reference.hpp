@@ -10,6 +10,10 @@ namespace unda::sem {
 void add_forces_plainly(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<double>& u,
                         std::vector<double>& f);
 
+/// [axis][component] from gradients [component][axis]; of fluids the displacement, as component 0.
+std::vector<std::array<double, 3>> stress_at(int dim, Physics physics, const physics::Material& earth,
+                                             const std::vector<std::array<double, 3>>& gradient);
+
 /// The gradient d u_c / dx_a [component][axis] of a field [component][place] at a point of an element.
 template <class Real>
 std::vector<std::array<double, 3>> gradient_at(const Mesh& mesh, const Real* u, int n_components, const Index& element,

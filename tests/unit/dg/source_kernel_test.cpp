@@ -40,7 +40,8 @@ Earth make_earth(bool layered) {
 }
 
 SourceKernel kernel_at(const Earth& earth, const Vector& x) {
-  return make_source_kernel(order, earth.mesh, *earth.model, mesh::Locator(earth.mesh).find(x), x);
+  return make_source_kernel(order, earth.mesh, make_materials(earth.mesh, *earth.model),
+                            mesh::Locator(earth.mesh).find(x), x);
 }
 
 /// The integral of the kernel times (x - source)^a, a by axis.

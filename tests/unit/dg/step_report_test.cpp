@@ -33,8 +33,9 @@ TEST(StepReport, NamesTheFlatElementsOfAMesh) {
   for (Vector& x : mesh.nodes)
     if (norm(x - Vector{2, 2, -2}) < 1e-9) x[2] = -1.2;
   mesh::connect(mesh, s);
+  const Materials materials = make_materials(mesh, *model);
   std::vector<double> step;
-  for (std::size_t e = 0; e < mesh.size(); ++e) step.push_back(stable_step(mesh, *model, 4, e));
+  for (std::size_t e = 0; e < mesh.size(); ++e) step.push_back(stable_step(mesh, materials, 4, e));
 
   for (const SlowElement& slow : slowest_elements(step, 3)) {
     EXPECT_LT(norm(mesh.centre(slow.element) - Vector{2, 2, -1.2}), 1);

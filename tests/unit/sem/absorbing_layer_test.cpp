@@ -20,9 +20,12 @@ class AbsorbingLayerTest : public SemTest {
     const Index n = levels.dim == 3 ? levels.n : Index{levels.n[0], levels.n[2], 1};
     const Mesh mesh(s, levels, 3, parallel::Cartesian({1, 1, 1}, n, {}, 0));
     const Physics physics = solid ? Physics::elastic : Physics::acoustic;
-    const bool uniform = elements_are_uniform(s, *model);
-    const ElementTables<double> tables(mesh, physics, *model, uniform);
-    const AbsorbingLayer<double> absorbing(mesh, physics, *model, tables.arrays(), uniform);
+    const Materials materials(mesh, *model, elements_are_uniform(s, *model));
+    const ElementTables<double> tables = make_tables<double>(mesh, physics, materials);
+    AbsorbingLayer<double> absorbing(mesh, {0, mesh.n(mesh.up())}, physics, *model, tables.arrays(),
+                                     !materials.by_point());
+    materials.for_each_element(
+        [&](const Index& e, const auto& of_element) { absorbing.take(mesh, physics, e, of_element); });
     const std::vector<double> u = random_field(mesh, solid ? mesh.dim() : 1);
     std::vector<double> plain(u.size(), 0.0), found(u.size(), 0.0);
     add_forces_plainly(mesh, physics, *model, u, plain);

@@ -21,7 +21,8 @@ class Kernels : public SemTest {
     std::vector<double> plain(u.size(), 0.0);
     add_forces_plainly(m, physics, *model, u, plain);
 
-    const ElementTables<Real> tables(m, physics, *model, elements_are_uniform(s, *model));
+    const ElementTables<Real> tables =
+        make_tables<Real>(m, physics, Materials(m, *model, elements_are_uniform(s, *model)));
     const auto kernels = stiffness_kernels<Real>(physics, c.dim, degree);
     exec::Buffer<Real> field(u.size()), forces(u.size());
     std::copy(u.begin(), u.end(), field.begin());

@@ -20,7 +20,10 @@ double largest_step(const Mesh& mesh, Physics physics, const model::Model& model
     for_each_point(mesh, [&](const Index& point) {
       places.push_back(static_cast<std::size_t>(c) * mesh.size() + static_cast<std::size_t>(mesh.place(point)));
     });
-  const std::vector<double> mass = own_masses(mesh, physics, model, false);
+  std::vector<double> mass(mesh.size(), 0.0);
+  Materials(mesh, model, false).for_each_element([&](const Index& e, const auto& materials) {
+    add_mass(mesh, physics, e, materials, mass);
+  });
   const auto n = static_cast<Eigen::Index>(places.size());
   Eigen::MatrixXd matrix(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -58,8 +61,8 @@ double patches_over_all(const scenario::Scenario& s, const std::shared_ptr<const
   const auto& alone = parallel::Communicator::world();
   const auto held = physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
   double step = INFINITY;
-  const std::vector<Box> boxes =
-      worst_patches(mesh, physics == Physics::elastic ? mesh.dim() : 1, *model, alone, limits);
+  const std::vector<Box> boxes = worst_patches(mesh, physics == Physics::elastic ? mesh.dim() : 1,
+                                               Materials(mesh, *model, elements_are_uniform(s, *model)), alone, limits);
   EXPECT_LE(boxes.size(), limits.n_patches);
   for (const Box& box : boxes) {
     EXPECT_LT(box[0].count(), mesh.n_whole(0));

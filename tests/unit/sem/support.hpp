@@ -66,6 +66,13 @@ class SemTest : public scenario::test::ScenarioFiles {
     return Mesh(s, levels, degree, parallel::Cartesian({1, 1, 1}, n, {}, 0));
   }
 
+  template <class Real>
+  static ElementTables<Real> make_tables(const Mesh& mesh, Physics physics, const Materials& materials) {
+    ElementTables<Real> tables(mesh, physics, materials.by_point());
+    materials.for_each_element([&](const Index& e, const auto& of_element) { tables.take(mesh, e, of_element); });
+    return tables;
+  }
+
   /// Random numbers on the points, zero elsewhere.
   static std::vector<double> random_field(const Mesh& mesh, int n_components) {
     std::vector<double> u(static_cast<std::size_t>(n_components) * mesh.size(), 0.0);

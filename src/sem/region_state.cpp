@@ -1,11 +1,11 @@
-// Looking at the wavefield, and setting it.
+// Looking at the wavefield of a part, and setting it.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "exec/for_each.hpp"
 #include "sem/kernels/stiffness_reference.hpp"
-#include "sem/spectral_elements.hpp"
+#include "sem/region.hpp"
 #include "sem/sums.hpp"
 
 namespace unda::sem {
@@ -13,43 +13,15 @@ namespace unda::sem {
 using scenario::Quantity;
 
 template <class Real>
-method::SnapshotPoints SpectralElements<Real>::snapshot_points() const {
-  method::SnapshotMesh shown;
-  const int dim = mesh_.dim();
-  const Index n{mesh_.domain_points(0).count(), mesh_.domain_points(1).count(), mesh_.domain_points(2).count()};
-  shown.kind = dim == 3 ? method::CellKind::hexahedron : method::CellKind::quadrilateral;
-  shown.points.reserve(3 * mesh_.n_domain_points());
-  for_each_domain_point(mesh_, [&](const Index& point) {
-    for (const double x : mesh_.position(point)) shown.points.push_back(static_cast<float>(x));
-  });
-  // Cells between neighbouring points.
-  auto number = [&](int i, int j, int k) {
-    return i + static_cast<std::int64_t>(n[0]) * (j + static_cast<std::int64_t>(n[1]) * k);
-  };
-  for_each_index({0, 0, 0}, {n[0] - 1, n[1] - 1, dim == 3 ? n[2] - 1 : 1}, [&](const Index& at) {
-    const auto [i, j, k] = at;
-    for (int up = 0; up < (dim == 3 ? 2 : 1); ++up)
-      for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}})
-        shown.cells.push_back(number(i + a, j + b, k + up));
-  });
-  return shown;
-}
-
-template <class Real>
-bool SpectralElements<Real>::has_snapshot(Quantity quantity) const {
-  if (physics_ == Physics::elastic) return true;
+bool Region<Real>::has_snapshot(Quantity quantity) const {
+  if (is_solid()) return true;
   return quantity == Quantity::pressure || quantity == Quantity::velocity || quantity == Quantity::displacement;
 }
 
 template <class Real>
-double SpectralElements<Real>::snapshot_time_offset(Quantity quantity) const {
-  return quantity == Quantity::velocity ? -0.5 : 0;
-}
-
-template <class Real>
-void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values) const {
-  const bool of_points = physics_ == Physics::acoustic ? quantity == Quantity::pressure
-                                                       : quantity != Quantity::pressure && quantity != Quantity::stress;
+void Region<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  const bool of_points =
+      !is_solid() ? quantity == Quantity::pressure : quantity != Quantity::pressure && quantity != Quantity::stress;
   if (!of_points) return stress_snapshot(quantity, values);
   const auto size = static_cast<std::ptrdiff_t>(mesh_.size());
   auto value_at = [&](int c, std::ptrdiff_t place) {
@@ -62,45 +34,49 @@ void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values
   std::size_t n = 0;
   for_each_domain_point(mesh_, [&](const Index& point) {
     const std::ptrdiff_t place = mesh_.place(point);
-    for (int c = 0; c < n_components(); ++c) values[n++] = static_cast<float>(value_at(c, place));
+    for (int c = 0; c < n_components(); ++c, ++n)
+      if (has_point(point)) values[n] = static_cast<float>(value_at(c, place));
   });
+}
+
+/// Of a stress in the order of traces.
+template <int Dim>
+double component(const std::vector<std::array<double, 3>>& stress, int c) {
+  using Order = physics::Symmetric<Dim, double>;
+  return stress[static_cast<std::size_t>(Order::first_axis(c))][Order::second_axis(c)];
 }
 
 /// What follows from the gradient: stresses, or the motion of a fluid. It jumps between elements; a point has the mean of those
 /// around it, each with the mass of its part.
 template <class Real>
-void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float> values) const {
+void Region<Real>::stress_snapshot(Quantity quantity, std::span<float> values) const {
   const int dim = mesh_.dim(), nc = scenario::n_components(quantity, dim);
   const std::size_t size = mesh_.size();
   std::vector<float> sum((static_cast<std::size_t>(nc) + 1) * size, 0.0F);
   const Real* field = quantity == Quantity::velocity ? velocity_.data() : displacement_.data();
-  constexpr std::array<std::array<int, 2>, 6> pair_3d{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
-  constexpr std::array<std::array<int, 2>, 3> pair_2d{{{0, 0}, {1, 1}, {0, 1}}};
   for_each_element(mesh_, [&](const Index& e) {
-    if (mesh_.in_absorbing_layer(e)) return;
+    if (mesh_.in_absorbing_layer(e) || !has_element(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
-      const model::Properties earth = model_->at(mesh_.inside(e, point));
-      const auto modulus = moduli(physics_, earth);
-      double weight = jacobian(mesh_, e, point), divergence = 0;
+      const auto kept = tables_.moduli().at(mesh_, e, point);
+      const physics::Material earth =
+          is_solid() ? physics::Material{0, {kept[0], kept[1]}} : physics::Material{1 / kept[0], {}};
+      const auto stress = stress_at(dim, physics_, earth, g);
+      double weight = jacobian(mesh_, e, point);
       Index in_rank{};
       for (int a = 0; a < dim; ++a) {
         weight *= mesh_.gll().weight[point[a]];
         in_rank[a] = mesh_.degree() * e[a] + point[a];
       }
-      for (int c = 0; c < n_components(); ++c) divergence += g[static_cast<std::size_t>(c)][c];
       const auto place = static_cast<std::size_t>(mesh_.place(in_rank));
       for (int c = 0; c < nc; ++c) {
         double value = 0;
-        if (physics_ == Physics::acoustic) {
-          value = modulus[0] * g[0][c];
-        } else if (quantity == Quantity::pressure) {
-          value = -(modulus[0] + 2.0 / 3 * modulus[1]) * divergence;
-        } else {
-          const auto [a, b] = dim == 3 ? pair_3d[c] : pair_2d[c];
-          value = (a == b ? modulus[0] * divergence : 0) +
-                  modulus[1] * (g[static_cast<std::size_t>(a)][b] + g[static_cast<std::size_t>(b)][a]);
-        }
+        if (!is_solid())
+          value = stress[static_cast<std::size_t>(c)][0];
+        else if (quantity == Quantity::pressure)
+          value = -(stress[0][0] + stress[1][1] + stress[2][2]) / 3;
+        else
+          value = dim == 3 ? component<3>(stress, c) : component<2>(stress, c);
         sum[static_cast<std::size_t>(c) * size + place] += static_cast<float>(weight * value);
       }
       sum[static_cast<std::size_t>(nc) * size + place] += static_cast<float>(weight);
@@ -110,19 +86,20 @@ void SpectralElements<Real>::stress_snapshot(Quantity quantity, std::span<float>
   std::size_t n = 0;
   for_each_domain_point(mesh_, [&](const Index& point) {
     const auto place = static_cast<std::size_t>(mesh_.place(point));
-    for (int c = 0; c < nc; ++c)
-      values[n++] = sum[static_cast<std::size_t>(c) * size + place] / sum[static_cast<std::size_t>(nc) * size + place];
+    for (int c = 0; c < nc; ++c, ++n)
+      if (has_point(point))
+        values[n] = sum[static_cast<std::size_t>(c) * size + place] / sum[static_cast<std::size_t>(nc) * size + place];
   });
 }
 
 template <class Real>
-void SpectralElements<Real>::start_from(const StartingField& field) {
+void Region<Real>::start_from(const method::StartingField& field) {
   exec::for_each(n_numbers(), [this](std::size_t n) { forces_[n] = 0; });
   for_each_point(mesh_, [&](const Index& point) {
     const Vector x = mesh_.position(point);
     const auto place = static_cast<std::size_t>(mesh_.place(point));
     if (!(inverse_mass_[place] > 0)) return;
-    if (physics_ == Physics::acoustic) {
+    if (!is_solid()) {
       displacement_[place] = static_cast<Real>(field.potential(x, 0));
       velocity_[place] = static_cast<Real>((field.potential(x, 0) - field.potential(x, -dt_)) / dt_);
       return;
@@ -135,13 +112,12 @@ void SpectralElements<Real>::start_from(const StartingField& field) {
           static_cast<Real>((now[axis] - before[axis]) / dt_);
     }
   });
-  find_forces();
 }
 
 /// Over the points of the domain on all ranks, each once and on the faces of absorbing layers in part: f(component * size + place, place).
 template <class Real>
 template <class Function>
-double SpectralElements<Real>::sum_over_points(Function f) const {
+double Region<Real>::sum_over_points(Function f) const {
   const auto n_rows = static_cast<std::size_t>(mesh_.n_points(1)) * mesh_.n_points(2);
   std::vector<double> rows(n_rows, 0.0);
   exec::for_each_block(n_rows, static_cast<std::size_t>(mesh_.n_points(0)), [&](std::size_t r) {
@@ -160,8 +136,8 @@ double SpectralElements<Real>::sum_over_points(Function f) const {
 
 /// x K x from this rank's own elements: what neighbours add is theirs.
 template <class Real>
-double SpectralElements<Real>::energy() const {
-  const bool elastic = physics_ == Physics::elastic;
+double Region<Real>::energy() const {
+  const bool elastic = is_solid();
   const exec::Buffer<Real>& field = elastic ? displacement_ : velocity_;
   exec::Buffer<Real> pull(n_numbers());
   add_all_forces(field.data(), pull.data());
@@ -178,7 +154,7 @@ double SpectralElements<Real>::energy() const {
 }
 
 template <class Real>
-bool SpectralElements<Real>::finite() const {
+bool Region<Real>::finite() const {
   // x - x is zero only for finite x.
   const double sum = sum_of_many(
       n_numbers(), [this](std::size_t n) { return static_cast<double>(displacement_[n] - displacement_[n]); });
@@ -186,8 +162,8 @@ bool SpectralElements<Real>::finite() const {
 }
 
 template <class Real>
-method::Extreme SpectralElements<Real>::extreme() const {
-  const char* field = physics_ == Physics::elastic ? "displacement" : "potential";
+method::Extreme Region<Real>::extreme() const {
+  const char* field = is_solid() ? "displacement" : "potential";
   method::WorstPoint worst;
   for_each_point(mesh_, [&](const Index& point) {
     for (int c = 0; c < n_components(); ++c)
@@ -198,15 +174,13 @@ method::Extreme SpectralElements<Real>::extreme() const {
   return worst.of_all(communicator_);
 }
 
-/// Samples that were noted are the recorder's, which takes them before it saves its own.
 template <class Real>
-void SpectralElements<Real>::transfer(method::State& state) {
-  state.value(step_);
+void Region<Real>::transfer(method::State& state) {
   for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
   absorbing_layer_.transfer(state);
 }
 
-template class SpectralElements<float>;
-template class SpectralElements<double>;
+template class Region<float>;
+template class Region<double>;
 
 }  // namespace unda::sem

@@ -1,0 +1,124 @@
+// Making a part ready: tables of the kernels, masses, faces, the step.
+#include <algorithm>
+#include <cmath>
+
+#include "exec/for_each.hpp"
+#include "sem/largest_eigenvalue.hpp"
+#include "sem/region.hpp"
+
+namespace unda::sem {
+
+using scenario::BoundaryKind;
+
+template <class Real>
+Region<Real>::Region(const RankMesh& rank_mesh, const parallel::Range& layers, Physics physics)
+    : mesh_(rank_mesh.mesh),
+      cuts_(rank_mesh.cuts),
+      communicator_(rank_mesh.communicator),
+      layers_(layers),
+      physics_(physics),
+      kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())) {}
+
+template <class Real>
+void Region<Real>::build(const Materials& materials) {
+  if (std::exchange(is_built_, true)) return;
+  blocks_ = make_blocks(mesh_, layers_);
+  tables_ = ElementTables<Real>(mesh_, physics_, materials.by_point());
+  absorbing_layer_ =
+      AbsorbingLayer<Real>(mesh_, layers_, physics_, materials.model(), tables_.arrays(), !materials.by_point());
+  // Either all absorbing faces have layers or none.
+  const bool faces_absorb = mesh_.levels().n_absorbing_boxes() == 0;
+  std::vector<double> mass(mesh_.size(), 0.0), damping(faces_absorb ? n_numbers() : 0, 0.0);
+  materials.for_each_element([&](const Index& e, std::span<const physics::Material> of_element) {
+    if (!has_element(e)) return;
+    tables_.take(mesh_, e, of_element);
+    absorbing_layer_.take(mesh_, physics_, e, of_element);
+    add_mass(mesh_, physics_, e, of_element, mass);
+    if (faces_absorb) add_damping(mesh_, physics_, e, of_element, damping);
+  });
+  absorbing_layer_.set_highest_speed(communicator_.max(absorbing_layer_.highest_speed()));
+  make_masses(std::move(mass));
+  make_damping(std::move(damping));
+}
+
+template <class Real>
+void Region<Real>::make_masses(std::vector<double> mass) {
+  add_up(mesh_, cuts_, communicator_, mass.data(), 1);
+  inverse_mass_ = exec::Buffer<Real>(mesh_.size());
+  // Any field is zero at the end of an absorbing layer.
+  const BoundaryKind held = held_face(physics_);
+  auto is_held = [&](int axis, int side) {
+    return mesh_.has_face(axis, side, held) ||
+           (mesh_.absorbing(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
+  };
+  const int n_rows = mesh_.n_points(1);
+  exec::for_each_heavy(static_cast<std::size_t>(n_rows) * mesh_.n_points(2), [&](std::size_t r) {
+    for (int i = 0; i < mesh_.n_points(0); ++i) {
+      const Index point{i, static_cast<int>(r) % n_rows, static_cast<int>(r) / n_rows};
+      const auto place = static_cast<std::size_t>(mesh_.place(point));
+      inverse_mass_[place] = mass[place] > 0 ? static_cast<Real>(1 / mass[place]) : 0;
+      for (int a = 0; a < mesh_.dim(); ++a)
+        if ((point[a] == 0 && is_held(a, 0)) || (point[a] == mesh_.n_points(a) - 1 && is_held(a, 1)))
+          inverse_mass_[place] = 0;
+    }
+  });
+}
+
+template <class Real>
+void Region<Real>::make_damping(std::vector<double> on_faces) {
+  auto add = [&](std::size_t n, double damping) {
+    if (!(damping > 0 && inverse_mass_[n % mesh_.size()] > 0)) return;
+    damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
+    damping_.push_back(damping);
+  };
+  absorbing_layer_.for_each_rate([&](std::size_t place, double rate) {
+    for (int c = 0; c < n_components(); ++c)
+      add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass_[place]));
+  });
+  if (on_faces.empty()) return;
+  add_up(mesh_, cuts_, communicator_, on_faces.data(), n_components());
+  for (std::size_t n = 0; n < on_faces.size(); ++n) add(n, on_faces[n]);
+}
+
+template <class Real>
+double Region<Real>::stable_step() const {
+  const auto apply = [this](const Real* u, Real* f) {
+    add_all_forces(u, f);
+    absorbing_layer_.add_unstretched_forces(u, f);
+    add_up(mesh_, cuts_, communicator_, f, n_components());
+  };
+  return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_, communicator_, apply));
+}
+
+template <class Real>
+void Region<Real>::set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources,
+                            const Materials& materials) {
+  const double dt = settings.dt;
+  if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_);
+  dt_ = dt;
+  displacement_ = exec::Buffer<Real>(n_numbers());
+  velocity_ = exec::Buffer<Real>(n_numbers());
+  forces_ = exec::Buffer<Real>(n_numbers());
+  shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.data(), n_components());
+  set_communication(mode_);
+  placed_sources_.clear();
+  for (const method::PointSource& source : sources) place_source(source, materials, settings);
+  damped_.clear();
+  for (std::size_t n = 0; n < damping_.size(); ++n) {
+    const double inverse = inverse_mass_[static_cast<std::size_t>(damped_places_[n]) % mesh_.size()];
+    damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
+                       static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
+  }
+  absorbing_layer_.set_step(dt, std::max(1.0, settings.largest_step / dt), settings.highest_frequency, inverse_mass_);
+}
+
+template <class Real>
+void Region<Real>::set_receivers(const Materials& materials, const std::vector<method::Receiver>& receivers,
+                                 const std::vector<method::Channel>& all) {
+  channels_ = Channels(mesh_, layers_, physics_, materials, receivers, all);
+}
+
+template class Region<float>;
+template class Region<double>;
+
+}  // namespace unda::sem

@@ -1,0 +1,100 @@
+// Sources in a part: their weights on the points of the elements that hold them, and their samples at the steps.
+#include "physics/fluid.hpp"
+#include "physics/symmetric.hpp"
+#include "sem/region.hpp"
+
+namespace unda::sem {
+
+using scenario::SourceKind;
+
+/// s at the steps, for forces; its sums over time for moments, and in fluids, whose potential is that of the displacement,
+/// once more for either.
+template <class Real>
+std::vector<double> Region<Real>::source_samples(const method::PointSource& source,
+                                                 const StepSettings& settings) const {
+  const bool is_force = source.kind == SourceKind::force;
+  const double offset = is_force ? 0 : 0.5;
+  const numerics::TimeFunction& s = *source.time_function;
+  std::vector<double> samples;
+  if (settings.accuracy.corrected) {
+    samples = numerics::corrected_source([&s](double t) { return s.value(t); }, s.end(), dt_, offset,
+                                         static_cast<std::size_t>(settings.n_steps) + 1, settings.accuracy.band);
+  } else {
+    for (std::int64_t k = 0; k <= settings.n_steps; ++k)
+      samples.push_back(s.value((static_cast<double>(k) + offset) * dt_));
+  }
+  // Leapfrog sums: from whole to half steps and on to whole ones.
+  auto sum_before = [&](std::vector<double>& values) {
+    double sum = 0;
+    for (double& value : values) {
+      const double next = sum + dt_ * value;
+      value = sum;
+      sum = next;
+    }
+  };
+  auto sum_with = [&](std::vector<double>& values) {
+    double sum = 0;
+    for (double& value : values) value = sum += dt_ * value;
+  };
+  if (!is_force) sum_before(samples);
+  if (is_force && !is_solid()) {
+    sum_with(samples);
+    sum_before(samples);
+  }
+  return samples;
+}
+
+/// What s = 1 gives to a component of the forces by a polynomial with this value and gradient at the source.
+template <class Real>
+double Region<Real>::weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
+                                      double value, const std::array<double, 3>& gradient) const {
+  const bool is_force = source.kind == SourceKind::force;
+  double weight = 0;
+  if (!is_solid() && !is_force) return -source.moment[0] * physics::potential_mass(earth) * value;
+  if (!is_solid()) {
+    for (int a = 0; a < mesh_.dim(); ++a)
+      weight -= physics::displacement_of_potential(1 / earth.rho, source.force[mesh_.physical(a)] * gradient[a]);
+    return weight;
+  }
+  if (is_force) return source.force[mesh_.physical(component)] * value;
+  using Moment = physics::Symmetric<3, double>;
+  for (int a = 0; a < mesh_.dim(); ++a)
+    weight += source.moment[Moment::place(mesh_.physical(component), mesh_.physical(a))] * gradient[a];
+  return weight;
+}
+
+template <class Real>
+void Region<Real>::place_source(const method::PointSource& source, const Materials& materials,
+                                const StepSettings& settings) {
+  const int dim = mesh_.dim();
+  PlacedSource placed;
+  for (const PointBasis& basis : source_bases(mesh_, materials.model(), source.position)) {
+    if (!has_element(basis.element)) continue;
+    const physics::Material earth = materials.near(basis.element, source.position);
+    const std::ptrdiff_t first = mesh_.first_place(basis.element);
+    int p = 0;
+    for_each_point_of_element(mesh_, [&](const Index& point) {
+      const double value = basis.value[0][point[0]] * basis.value[1][point[1]] * basis.value[2][point[2]];
+      std::array<double, 3> slope{}, gradient{};
+      for (int a = 0; a < dim; ++a)
+        slope[a] = (a == 0 ? basis.slope : basis.value)[0][point[0]] *
+                   (a == 1 ? basis.slope : basis.value)[1][point[1]] *
+                   (a == 2 ? basis.slope : basis.value)[2][point[2]];
+      for (int a = 0; a < dim; ++a) gradient[a] = basis.along[a] * slope[a] + basis.up[a] * slope[dim - 1];
+      for (int c = 0; c < n_components(); ++c) {
+        placed.place.push_back(c * static_cast<std::ptrdiff_t>(mesh_.size()) + first +
+                               tables_.offset()[static_cast<std::size_t>(p)]);
+        placed.weight.push_back(static_cast<Real>(basis.share * weight_of_source(source, earth, c, value, gradient)));
+      }
+      ++p;
+    });
+  }
+  if (placed.place.empty()) return;
+  placed.s = source_samples(source, settings);
+  placed_sources_.push_back(std::move(placed));
+}
+
+template class Region<float>;
+template class Region<double>;
+
+}  // namespace unda::sem
