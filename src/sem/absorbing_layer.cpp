@@ -89,9 +89,8 @@ double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool u
       stretched[a] = (combination >> a) % 2 > 0;
       elements *= stretched[a] ? mesh.n(a) - mesh.domain(a).count() : mesh.domain(a).count();
     }
-    numbers += elements *
-               static_cast<double>(each.count(stretched) + static_cast<std::size_t>(mesh.points_of_an_element() *
-                                                                                    n_memories(dim, nc, stretched)));
+    const double memories = static_cast<double>(mesh.points_of_an_element()) * n_memories(dim, nc, stretched);
+    numbers += elements * (static_cast<double>(each.count(stretched)) + memories);
   }
   for (int a = 0; a < dim; ++a) in_domain *= mesh.domain_points(a).count();
   return numbers * sizeof(Real) +
@@ -166,7 +165,8 @@ void AbsorbingLayer<Real>::take(const Mesh& mesh, Physics physics, const Index& 
                                 std::span<const physics::Material> materials) {
   const auto seat = seat_.find(e);
   if (seat == seat_.end()) return;
-  const auto [pack, own_lane] = seat->second;
+  const auto pack = seat->second.first;
+  const auto own_lane = seat->second.second;
   auto* moduli_of_pack = const_cast<Pack<Real>*>(packs_[pack].moduli);
   const Index centre = centre_point(mesh);
   double edge = 2 * half_height(mesh, e, centre);
@@ -256,8 +256,8 @@ void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack
     auto* profile = const_cast<Pack<Real>*>(packs_[pack].profile[a]);
     for (int i = 0; i < (packs_[pack].stretched[a] ? arrays_.degree + 1 : 0); ++i)
       for (int lane = 0; lane < pack_size<Real>; ++lane) {
-        const auto at =
-            static_cast<std::size_t>(arrays_.degree * elements_[pack][static_cast<std::size_t>(lane)][a] + i);
+        const int point = arrays_.degree * elements_[pack][static_cast<std::size_t>(lane)][a] + i;
+        const auto at = static_cast<std::size_t>(point);
         const double d = rate_[a][at], k = stretch_[a][at], ratio = d / k;
         const std::array<double, n_profiles> values{std::exp(-(alpha + ratio) * dt),
                                                     0.5 * ratio * numerics::gathered(alpha + ratio, dt),

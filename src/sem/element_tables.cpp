@@ -62,8 +62,9 @@ void ElementTables<Real>::make_rise(const Mesh& mesh) {
     Index point{at[0], in_3d ? at[1] : 0, 0};
     const std::ptrdiff_t place = mesh.place(point) + plane * rise_up_;
     point[up] = degree * plane;
-    rise_[static_cast<std::size_t>(place)] = static_cast<Real>(
-        mesh.position(point)[2] - mesh.levels().plane[static_cast<std::size_t>(mesh.first(up) + plane)]);
+    const int level = mesh.first(up) + plane;
+    rise_[static_cast<std::size_t>(place)] =
+        static_cast<Real>(mesh.position(point)[2] - mesh.levels().plane[static_cast<std::size_t>(level)]);
   });
 }
 
