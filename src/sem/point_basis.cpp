@@ -151,13 +151,33 @@ Line make_line(int first, int last, int degree, double x, Position position) {
 }
 
 constexpr int most_points_of_line = 17;  // polynomials through more points of elements are no better
+constexpr double most_bend = 0.15;       // of a deformed layer: the change of its slope from one element to the next
 
-/// Of the element that holds a source and its neighbours in the domain; nothing where these are not boxes of the same material.
+/// Whether a layer of elements goes on smoothly to the neighbours along the horizontal axes.
+bool bends_little(const Mesh& mesh, const Candidate& own) {
+  const int up = mesh.up(), top = own.element[up] + 1;
+  for (int a = 0; a < up; ++a) {
+    const int begin = mesh.absorbing(a, 0) - mesh.first(a),
+              end = mesh.n_whole(a) - mesh.absorbing(a, 1) - mesh.first(a);
+    if (own.element[a] <= begin || own.element[a] + 1 >= end) continue;
+    Index before = own.element, after = own.element;
+    --before[a];
+    ++after[a];
+    const double bend =
+        mesh.height(before, top, 0, 0) - 2 * mesh.height(own.element, top, 0, 0) + mesh.height(after, top, 0, 0);
+    if (std::abs(bend) > most_bend * mesh.edge(a)) return false;
+  }
+  return true;
+}
+
+/// Of the element that holds a source and its neighbours in the domain; nothing where these are not of the same material, or follow a
+/// rough topography.
 std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::Model& model, const Candidate& own,
                                                 const Vector& x) {
   const int up = mesh.up(), degree = mesh.degree();
   const auto interfaces = model.level_interfaces();
-  if (3 * degree + 1 > most_points_of_line || mesh.is_deformed(own.element[up])) return {};
+  if (3 * degree + 1 > most_points_of_line) return {};
+  if (mesh.is_deformed(own.element[up]) && !bends_little(mesh, own)) return {};
   if (model.varies_along(0) || model.varies_along(1) || (model.varies_along(2) && interfaces.empty())) return {};
   auto height = [&](int plane) { return mesh.height(own.element, plane, own.xi[0], own.xi[1]); };
   auto is_interface = [&](int plane) {
@@ -169,12 +189,8 @@ std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::M
   for (int a = 0; a < mesh.dim(); ++a) {
     const int e = own.element[a], begin = mesh.absorbing(a, 0) - mesh.first(a);
     const int end = mesh.n_whole(a) - mesh.absorbing(a, 1) - mesh.first(a);
-    auto goes_on_below = [&](int i) {
-      return i > begin && (a != up || (!is_interface(i) && !mesh.is_deformed(i - 1)));
-    };
-    auto goes_on_above = [&](int i) {
-      return i + 1 < end && (a != up || (!is_interface(i + 1) && !mesh.is_deformed(i + 1)));
-    };
+    auto goes_on_below = [&](int i) { return i > begin && (a != up || !is_interface(i)); };
+    auto goes_on_above = [&](int i) { return i + 1 < end && (a != up || !is_interface(i + 1)); };
     // Three elements; where there is no third two, if the point lies in their middle: polynomials are poor near the ends.
     const bool below = goes_on_below(e), above = goes_on_above(e);
     const int low = below && (above || own.xi[a] < 0) ? e - 1 : e, high = above && (below || own.xi[a] > 0) ? e + 1 : e;
@@ -193,13 +209,15 @@ std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::M
 std::vector<PointBasis> bases_on(const Mesh& mesh, const std::array<Line, 3>& lines, const Candidate& own) {
   std::vector<PointBasis> bases;
   const Line none{0, {{1.0}}, {{0.0}}};
+  const PointBasis here = make_basis(mesh, own.element, own.xi, 1);  // how the mesh is deformed where the source is
   const Line &x = lines[0], &y = lines[1], &z = mesh.dim() == 3 ? lines[2] : none;
   for (int k = z.first; k <= z.last(); ++k)
     for (int j = y.first; j <= y.last(); ++j)
       for (int i = x.first; i <= x.last(); ++i) {
         const Index element{i, j, k};
         if (!is_here(mesh, element)) continue;
-        PointBasis b = make_basis(mesh, element, own.xi, 1);
+        PointBasis b = here;
+        b.element = element;
         for (int a = 0; a < mesh.dim(); ++a) {
           const auto n = static_cast<std::size_t>(element[a] - lines[a].first);
           const double to_unit = a == mesh.up() ? 1 / b.up[a] : 1 / b.along[a];

@@ -23,7 +23,7 @@ struct PointBasis {
 std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x);
 
 /// What a source acts by, on the elements of this rank: polynomials through the points of its element and of the neighbours on either
-/// side, where these are boxes of the same material, for the slopes of those of one element are poor near its faces; otherwise those of
+/// side, where these are of the same material and a deformed mesh bends little, for the slopes of those of one element are poor near its faces; otherwise those of
 /// all elements that hold the point, with equal shares.
 std::vector<PointBasis> source_bases(const Mesh& mesh, const model::Model& model, const Vector& x);
 
