@@ -35,7 +35,10 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       operators_(make_operators<Real>(order_)),
       placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
       materials_(make_materials(mesh_, *model_)),
-      limit_(find_step_limit(mesh_, materials_, scenario, order_, shared_.rates, layer_strength(model_->extremes()))),
+      // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
+      limit_(find_step_limit(mesh_, materials_, scenario, order_,
+                             method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{},
+                             layer_strength(model_->extremes()))),
       locator_(mesh_) {
   if (communicator_.size() == 1) return;
   const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
