@@ -190,15 +190,13 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
   double h = 0;
   for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
-  const double plain_points = points_per_wavelength(s.order);
-  if (const auto& mesh = scenario_.mesh; mesh.max_frequency && !mesh.spacing)
-    if (const double points =
-            model_->extremes().slowest / (*mesh.max_frequency * chosen_spacing(scenario_, *model_).level);
-        points > 1.001 * plain_points)
-      s.remarks.push_back(
-          {"refinement", fmt::format("{:.3g} points per shortest wavelength in place of {:.2g}, for the "
-                                     "sake of interfaces and free surface; mesh.spacing takes any",
-                                     points, plain_points)});
+  if (is_refined(scenario_, *model_, whole_))
+    s.remarks.push_back(
+        {"refinement",
+         fmt::format("{:.3g} points per shortest wavelength in place of {:.2g}, for the sake of interfaces and "
+                     "free surface; mesh.spacing takes any",
+                     model_->extremes().slowest / (*scenario_.mesh.max_frequency * h),
+                     points_per_wavelength(s.order))});
   const double f = method::highest_frequency(sources_);
   if (f > 0) {
     s.points_per_wavelength = model_->extremes().slowest / (f * h);

@@ -82,11 +82,24 @@ int absorbing_points(const Scenario& s, const model::Model& model) {
   return fd.absorbing_points > 0 ? fd.absorbing_points : default_absorbing_points(fd.order, softness(model.extremes()));
 }
 
+namespace {
+
+double plain_spacing(const Scenario& s, const model::Model& model) {
+  return model.extremes().slowest / (*s.mesh.max_frequency * points_per_wavelength(s.solver.fd.order));
+}
+
+}  // namespace
+
+bool is_refined(const Scenario& s, const model::Model& model, const Grid& grid) {
+  if (s.mesh.spacing || !s.mesh.max_frequency) return false;
+  return grid.axis[0].n_domain_nodes > make_grid(s, plain_spacing(s, model), 0).axis[0].n_domain_nodes;
+}
+
 Spacing chosen_spacing(const Scenario& s, const model::Model& model) {
   if (s.mesh.spacing) return *s.mesh.spacing;
   if (!s.mesh.max_frequency)
     s.fail("mesh", "finite differences need mesh.spacing (grid spacing in m) or mesh.max_frequency (Hz)");
-  const double plain = model.extremes().slowest / (*s.mesh.max_frequency * points_per_wavelength(s.solver.fd.order));
+  const double plain = plain_spacing(s, model);
   const auto& extent = s.domain.extent;
   const double longest = std::max({extent[0].length(), extent[1].length(), extent[2].length()});
   if (s.sources.empty() || !s.domain.has_axis(2) || longest > most_points * plain) return plain;

@@ -18,4 +18,7 @@ int absorbing_points(const scenario::Scenario& scenario, const model::Model& mod
 /// As given, or by mesh.max_frequency.
 Spacing chosen_spacing(const scenario::Scenario& scenario, const model::Model& model);
 
+/// Whether a grid that mesh.max_frequency asked for is finer than waves in uniform ground would need.
+bool is_refined(const scenario::Scenario& scenario, const model::Model& model, const Grid& grid);
+
 }  // namespace unda::fd

@@ -29,6 +29,7 @@ TEST(Resolution, TakesFivePointsInUniformGround) {
   const Spacing spacing = chosen_spacing(s, *model::make_model(s));
   EXPECT_NEAR(spacing.level, 10, 0.03);
   EXPECT_EQ(spacing.level, spacing.vertical);
+  EXPECT_FALSE(is_refined(s, *model::make_model(s), make_grid(s, spacing, 0)));
 }
 
 TEST(Resolution, TakesMoreWhereInterfacesAskForIt) {
@@ -36,6 +37,7 @@ TEST(Resolution, TakesMoreWhereInterfacesAskForIt) {
   const Spacing spacing = chosen_spacing(s, *model::make_model(s));
   EXPECT_LT(spacing.level, 9.6);
   EXPECT_GT(spacing.level, 4.9);
+  EXPECT_TRUE(is_refined(s, *model::make_model(s), make_grid(s, spacing, 0)));
 }
 
 /// A quarter to half a cell above a plane of nodes, which lies in the rock.
