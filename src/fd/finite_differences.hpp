@@ -3,11 +3,11 @@
 // sources and exchanges between them.
 #pragma once
 
+#include "exec/kept_arrays.hpp"
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
 #include "fd/channels.hpp"
 #include "fd/decomposition.hpp"
-#include "fd/device/kept_wavefield.hpp"
 #include "fd/device/stepper.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/medium.hpp"
@@ -53,7 +53,7 @@ class FiniteDifferences final : public method::Propagator {
   double snapshot_time_offset(scenario::Quantity quantity) const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
   bool keep_wavefield() override;
-  bool has_kept_wavefield_come() const override { return kept_.has_come(); }
+  bool has_kept_wavefield_come() const override { return kept_.have_come(); }
   void let_go() override { kept_.let_go(); }
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
   void start_from(const StartingField& field) override;
@@ -132,8 +132,8 @@ class FiniteDifferences final : public method::Propagator {
   Channels<Real> channels_;
   std::vector<Record> records_;  ///< by channel of this rank
   std::vector<double> samples_,
-      settled_;  ///< noted and not taken yet: as read, and after sums and differences over time
-  KeptWavefield<Real> kept_;
+      settled_;                  ///< noted and not taken yet: as read, and after sums and differences over time
+  exec::KeptArrays<Real> kept_;  ///< the fields
   std::unique_ptr<DeviceStepper<Real>> stepper_;  ///< where the device is not the host
 
   SweepShape shape_;

@@ -48,7 +48,9 @@ bool FiniteDifferences<Real>::has_snapshot(Quantity quantity) const {
 template <class Real>
 bool FiniteDifferences<Real>::keep_wavefield() {
   if (stepper_ == nullptr) return false;
-  const bool all_have_room = communicator_.all(kept_.keep(fields_, queue_));
+  std::vector<exec::Twin<Real>*> fields;
+  for (Array<Real>& field : fields_) fields.push_back(&field.values);
+  const bool all_have_room = communicator_.all(kept_.keep(fields, queue_));
   if (!all_have_room) kept_.let_go();
   return all_have_room;
 }
@@ -56,8 +58,9 @@ bool FiniteDifferences<Real>::keep_wavefield() {
 template <class Real>
 void FiniteDifferences<Real>::snapshot(Quantity quantity, std::span<float> values) const {
   View<Real> view = view_;
-  if (kept_.is_kept())
-    kept_.show_to(view, fields_);
+  if (kept_.are_kept())
+    for (std::size_t n = 0; n < fields_.size(); ++n)
+      view.field[n] = kept_.array(n) + fields_[n].shift + fields_[n].layout.origin;
   else
     view = on_host(exec::Access::read);  // the corners are filled here alone
   for (const FieldImages& images : images_)

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "exec/gpu_support.hpp"
-#include "exec/machine.hpp"
 #include "fd/finite_differences.hpp"
 #include "fd/kernels/energy_row.hpp"
 #include "fd/medium.hpp"
@@ -15,6 +14,7 @@
 #include "fd/schemes/acoustic.hpp"
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
+#include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 #include "numerics/one_sided_difference.hpp"
 
@@ -28,18 +28,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
   method::refuse_attenuation_and_anisotropy(s);
-}
-
-exec::Device choose_device(const Scenario& s) {
-  using exec::DeviceKind;
-  const scenario::Device wish = s.solver.device;
-  if (wish == scenario::Device::cpu) return {};
-  if (wish == scenario::Device::debug) return {DeviceKind::apart, 0};
-  const std::size_t n = exec::gpus().size();
-  if (n > 0) return {DeviceKind::gpu, parallel::rank_on_this_machine() % static_cast<int>(n)};
-  if (wish == scenario::Device::gpu)
-    s.fail("solver.device", fmt::format("\"gpu\": {}; allowed here: \"auto\", \"cpu\"", exec::why_no_gpu()));
-  return {};
 }
 
 /// The loops for a device; none for the host.
@@ -79,22 +67,13 @@ void check_memory(const Scenario& s, const Grid& grid, double spacing, const mod
   const int radius = s.solver.fd.order / 2;
   double points = 1;
   for (const int axis : s.domain.axes()) points *= std::ceil(s.domain.extent[axis].length() / spacing) + 1;
-  const bool on_gpu = device.kind == exec::DeviceKind::gpu;
   const int unit = device.is_host() ? row_unit : gpu_row_unit;
   const auto field_size = static_cast<double>(make_layout(grid, radius, {true, true, true}, unit).size);
   const auto parameter_size = static_cast<double>(parameter_layout(model, grid, unit).size);
   const double bytes = static_cast<double>(number_bytes) * (static_cast<double>(n_fields) * field_size +
                                                             static_cast<double>(n_parameters) * parameter_size);
-  const int n_places = on_gpu ? static_cast<int>(exec::gpus().size()) : 1;
-  const int sharing = (parallel::ranks_on_this_machine() + n_places - 1) / n_places;
-  const auto available = static_cast<double>(exec::free_memory(device));
-  if (communicator.any(bytes * sharing > 0.95 * available))
-    s.fail("mesh.spacing",
-           fmt::format("{:.6g} m makes {:.3g} grid points, which need {:.1f} GB{}; this {} has {:.1f} "
-                       "GB free. Take a larger spacing, a smaller domain or more ranks{}",
-                       spacing, points, bytes * sharing / 1e9,
-                       sharing > 1 ? fmt::format(" for {} ranks that share it", sharing) : "",
-                       on_gpu ? "GPU" : "machine", available / 1e9, on_gpu ? ", or solver.device = \"cpu\"" : ""));
+  method::check_memory(s, "mesh.spacing", fmt::format("{:.6g} m makes {:.3g} grid points, which", spacing, points),
+                       bytes, "Take a larger spacing, a smaller domain or more ranks", device, communicator);
 }
 
 /// Refuses before any integer can overflow.
@@ -125,7 +104,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const SlipInterfaces slips = scheme.slip_role != nullptr ? SlipInterfaces(*model, grid, order / 2) : SlipInterfaces();
   const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided),
                                             slips.planes(grid.axis[Dim - 1]), communicator);
-  const exec::Device device = choose_device(s);
+  const exec::Device device = method::choose_device(s);
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
   check_memory(s, part_of(grid, cuts), spacing.level, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
                scheme.medium.size(), sizeof(Real), communicator, device);

@@ -6,7 +6,12 @@
 #include <numbers>
 
 #include "exec/for_each.hpp"
+#include "exec/gpu_support.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
 #include "numerics/absorbing_profile.hpp"
+#include "sem/device/choose_law.hpp"
+#include "sem/device/law_on_gpu.hpp"
 
 namespace unda::sem {
 namespace {
@@ -31,15 +36,19 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 template <class Real>
 AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics,
                                      const model::Model& model, const ElementArrays<Real>& arrays,
-                                     bool uniform_elements)
+                                     bool uniform_elements, const exec::Queue& queue)
     : dim_(mesh.dim()),
+      physics_(physics),
       n_components_(physics == Physics::elastic ? mesh.dim() : 1),
       n_moduli_(physics == Physics::elastic ? 2 : 1),
       n_shape_(shapes_of_a_column(mesh)),
       n_points_(mesh.points_of_an_element()),
       kernel_(absorbing_kernel<Real>(physics, mesh.dim(), mesh.degree())),
-      arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0},
+      arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0, nullptr, nullptr},
+      queue_(queue),
+      line_(line_of<Real>(mesh.gll())),
       strength_(layer_strength(model.extremes(), method::softness(model.extremes()))) {
+  for (int a = 0; a < mesh.up(); ++a) per_metre_[a] = static_cast<Real>(2 / mesh.edge(a));
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
   make_packs(mesh, layers, constants(mesh, physics, uniform_elements));
   if (packs_.empty()) return;
@@ -93,13 +102,12 @@ double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool u
     numbers += elements * (static_cast<double>(each.count(stretched)) + memories);
   }
   for (int a = 0; a < dim; ++a) in_domain *= mesh.domain_points(a).count();
-  return numbers * sizeof(Real) +
-         (static_cast<double>(mesh.n_points()) - in_domain) * (sizeof(Point) + 3 * nc * sizeof(Real));
+  return numbers * sizeof(Real) + (static_cast<double>(mesh.n_points()) - in_domain) *
+                                      (sizeof(Point) + sizeof(StretchedMass<Real>) + 3 * nc * sizeof(Real));
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each) {
-  std::vector<std::size_t> first_constant;
   std::size_t n_constants = 0;
   int colour = -1;
   for (const auto& [group, elements] : groups(mesh, layers)) {
@@ -116,30 +124,27 @@ void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const parallel::Range& l
         if (lane < pack.count) seat_[e] = {packs_.size(), lane};
         pack.first[static_cast<std::size_t>(lane)] = mesh.first_place(e);
       }
-      first_constant.push_back(n_constants);
-      n_constants += each.count(pack.stretched);
+      pack.shape = n_constants;
+      pack.moduli = n_constants + each.shape;
+      n_constants += each.shape + each.moduli;
+      for (int a = 0; a < dim_; ++a)
+        if (pack.stretched[a]) pack.profile[a] = std::exchange(n_constants, n_constants + each.profile);
+      pack.memory = n_memory_packs_;
       n_memory_packs_ += static_cast<std::size_t>(n_points_ * n_memories(dim_, n_components_, pack.stretched));
       packs_.push_back(pack);
     }
     last_of_colour_.back() = packs_.size();
   }
   speed_.resize(packs_.size());
-  constants_ = exec::Buffer<Pack<Real>>(n_constants);
-  for (std::size_t n = 0; n < packs_.size(); ++n) {
-    const Pack<Real>* at = constants_.data() + first_constant[n];
-    packs_[n].shape = at;
-    packs_[n].moduli = at + each.shape;
-    at += each.shape + each.moduli;
-    for (int a = 0; a < dim_; ++a)
-      if (packs_[n].stretched[a]) packs_[n].profile[a] = std::exchange(at, at + each.profile);
-  }
+  constants_ = exec::Twin<Real>(n_constants * pack_size<Real>, queue_);
+  make_constants();
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::find_shape(const Mesh& mesh, std::size_t pack, int lane) {
   const Index& e = elements_[pack][static_cast<std::size_t>(lane)];
   const int n = mesh.degree() + 1, up = mesh.up();
-  auto* shape = const_cast<Pack<Real>*>(packs_[pack].shape);
+  Pack<Real>* shape = constants_of(packs_[pack].shape);
   for (int q = 0; q < n_columns_; ++q, shape += n_shape_) {
     const Index column{q % n, q / n, 0};
     const double half = half_height(mesh, e, column);
@@ -167,7 +172,7 @@ void AbsorbingLayer<Real>::take(const Mesh& mesh, Physics physics, const Index& 
   if (seat == seat_.end()) return;
   const auto pack = seat->second.first;
   const auto own_lane = seat->second.second;
-  auto* moduli_of_pack = const_cast<Pack<Real>*>(packs_[pack].moduli);
+  Pack<Real>* moduli_of_pack = constants_of(packs_[pack].moduli);
   const Index centre = centre_point(mesh);
   double edge = 2 * half_height(mesh, e, centre);
   for (int a = 0; a < mesh.up(); ++a) edge = std::min(edge, mesh.edge(a));
@@ -237,7 +242,7 @@ auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> 
 template <class Real>
 std::size_t AbsorbingLayer<Real>::bytes() const {
   return constants_.bytes() + n_memory_packs_ * pack_bytes +
-         points_.size() * (sizeof(Point) + 3 * n_components_ * sizeof(Real));
+         points_.size() * (sizeof(Point) + sizeof(StretchedMass<Real>) + 3 * n_components_ * sizeof(Real));
 }
 
 /// Forces come from u + viscosity v, v half a step before. That is stable where (2/step)^2 of an element is at least
@@ -253,7 +258,7 @@ double AbsorbingLayer<Real>::viscosity(double dt, double room, double highest_fr
 template <class Real>
 void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack) {
   for (int a = 0; a < dim_; ++a) {
-    auto* profile = const_cast<Pack<Real>*>(packs_[pack].profile[a]);
+    Pack<Real>* profile = constants_of(packs_[pack].profile[a]);
     for (int i = 0; i < (packs_[pack].stretched[a] ? arrays_.degree + 1 : 0); ++i)
       for (int lane = 0; lane < pack_size<Real>; ++lane) {
         const int point = arrays_.degree * elements_[pack][static_cast<std::size_t>(lane)][a] + i;
@@ -272,7 +277,7 @@ void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::set_point(double alpha, double mass, Point& point) const {
+auto AbsorbingLayer<Real>::stretched_mass(double alpha, double mass, const Point& point) const -> StretchedMass<Real> {
   const auto [x, y, z] = point.rate;
   const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z, plain = point.plain;
   // m E s^2 over the product of all k = s^2 + (one + plain) s + these, with powers of 1/(s + alpha) from 0 to 3.
@@ -280,82 +285,96 @@ void AbsorbingLayer<Real>::set_point(double alpha, double mass, Point& point) co
                                      alpha * alpha * one - 2 * alpha * two + three + plain * (two - alpha * one),
                                      alpha * alpha * two - 2 * alpha * three + plain * (three - alpha * two),
                                      alpha * alpha * three - plain * alpha * three};
-  for (std::size_t k = 0; k < 4; ++k) point.factor[k] = static_cast<Real>(mass * factor[k]);
+  StretchedMass<Real> stretched{point.place, {}};
+  for (std::size_t k = 0; k < 4; ++k) stretched.factor[k] = static_cast<Real>(mass * factor[k]);
+  return stretched;
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency,
-                                    const exec::Buffer<Real>& inverse_mass) {
+void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency, const Real* inverse_mass) {
   if (packs_.empty()) return;
   seat_.clear();
+  make_constants();
   const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;
   arrays_.fading = static_cast<Real>(std::exp(-alpha * dt));
   gathering_ = static_cast<Real>(0.5 * numerics::gathered(alpha, dt));
-  memory_ = exec::Buffer<Pack<Real>>(n_memory_packs_);
-  Pack<Real>* memory = memory_.data();
+  memory_ = exec::Twin<Real>(n_memory_packs_ * pack_size<Real>, queue_);
   for (std::size_t n = 0; n < packs_.size(); ++n) {
-    AbsorbingPack<Real>& pack = packs_[n];
-    pack.memory = memory;
-    memory += n_points_ * n_memories(dim_, n_components_, pack.stretched);
-    for (int lane = 0; lane < pack_size<Real>; ++lane)
-      pack.viscosity[lane] =
-          static_cast<Real>(viscosity(dt, room, highest_frequency, speed_[n][static_cast<std::size_t>(lane)]));
+    for (std::size_t lane = 0; lane < pack_size<Real>; ++lane)
+      packs_[n].viscosity[lane] = static_cast<Real>(viscosity(dt, room, highest_frequency, speed_[n][lane]));
     set_profile(dt, alpha, n);
   }
-  point_memory_ = exec::Buffer<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_));
-  for (Point& point : points_) {
-    const double inverse = inverse_mass[static_cast<std::size_t>(point.place)];
-    set_point(alpha, inverse > 0 ? 1 / inverse : 0, point);
-  }
+  point_memory_ = exec::Twin<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_), queue_);
+  std::vector<StretchedMass<Real>> masses;
+  for (const Point& point : points_)
+    masses.push_back(stretched_mass(
+        alpha, inverse_mass[point.place] > 0 ? 1 / static_cast<double>(inverse_mass[point.place]) : 0, point));
+  masses_ = exec::upload(masses, queue_);
+  if (queue_.device().is_host()) return;
+  packs_there_ = exec::upload(packs_, queue_);
+  const std::ptrdiff_t* offset = arrays_.elements.offset;
+  offset_there_ = exec::upload(std::vector<std::ptrdiff_t>(offset, offset + n_points_), queue_);
 }
 
+/// On the host, or where the host stands in for a device, with the arrays of either.
 template <class Real>
-template <class Function>
-void AbsorbingLayer<Real>::for_each_pack(Function f) const {
+void AbsorbingLayer<Real>::add_forces(const AbsorbingArrays<Real>& arrays, const Real* u, const Real* v,
+                                      Real* f) const {
   std::size_t first = 0;
   for (const std::size_t last : last_of_colour_) {
-    exec::for_each_heavy(last - first, [&, first](std::size_t n) { f(packs_[first + n]); });
+    exec::for_each_heavy(last - first, [&, first](std::size_t n) { kernel_(arrays, packs_[first + n], u, v, f); });
     first = last;
   }
 }
 
 template <class Real>
+AbsorbingArrays<Real> AbsorbingLayer<Real>::arrays_there() {
+  AbsorbingArrays<Real> arrays = arrays_;
+  arrays.constants = constants_.device(exec::Access::read);
+  arrays.memory = memory_.device(exec::Access::read_write);
+  return arrays;
+}
+
+template <class Real>
 void AbsorbingLayer<Real>::add_forces(const Real* u, const Real* v, Real* f) {
-  for_each_pack([&](const AbsorbingPack<Real>& pack) { kernel_(arrays_, pack, u, v, f); });
+  if (packs_.empty()) return;
+  AbsorbingArrays<Real> arrays = arrays_there();
+  if (queue_.device().kind != exec::DeviceKind::gpu) {
+    const exec::ApartAccess access;
+    return add_forces(arrays, u, v, f);
+  }
+  arrays.elements.offset = offset_there_.device(exec::Access::read);
+  std::size_t first = 0;
+  for (const std::size_t last : last_of_colour_) {
+    if constexpr (exec::has_gpu_support)
+      with_law(physics_, dim_, [&, first](auto law, auto dim) {
+        law_absorb_on_gpu<decltype(law), dim.value, Real>(
+            queue_, arrays, per_metre_, line_, packs_there_.device(exec::Access::read) + first, last - first, u, v, f);
+      });
+    first = last;
+  }
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::add_unstretched_forces(const Real* u, Real* f) const {
-  for_each_pack([&](AbsorbingPack<Real> pack) {
-    pack.memory = nullptr;
-    kernel_(arrays_, pack, u, nullptr, f);
-  });
+  AbsorbingArrays<Real> arrays = arrays_;
+  arrays.constants = constants_.host();
+  add_forces(arrays, u, nullptr, f);
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::add_inertia(const Real* u, Real* f) {
-  const std::ptrdiff_t component = arrays_.elements.component;
-  exec::for_each(points_.size(), [&](std::size_t n) {
-    const Point& point = points_[n];
-    Real* memory = point_memory_.data() + n * static_cast<std::size_t>(3 * n_components_);
-    for (int c = 0; c < n_components_; ++c, memory += 3) {
-      const std::ptrdiff_t at = point.place + c * component;
-      Real value = u[at], sum = point.factor[0] * value;
-      for (std::size_t k = 0; k < 3; ++k) {  // each memory is fed by the one before
-        const Real now = memory[k] + gathering_ * value;
-        memory[k] = arrays_.fading * now + gathering_ * value;
-        sum += point.factor[k + 1] * now;
-        value = now;
-      }
-      f[at] -= sum;
-    }
-  });
+  const std::size_t n = points_.size();
+  if (n == 0) return;
+  exec::run(queue_, n,
+            AddInertia<Real>{masses_.device(exec::Access::read), point_memory_.device(exec::Access::read_write), u, f,
+                             arrays_.elements.component, n_components_, arrays_.fading, gathering_});
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::transfer(method::State& state) {
-  state.values(memory_.data(), memory_.size());
-  state.values(point_memory_.data(), point_memory_.size());
+  for (exec::Twin<Real>* memory : {&memory_, &point_memory_})
+    state.values(memory->host(exec::Access::read_write), memory->size());
 }
 
 template class AbsorbingLayer<float>;

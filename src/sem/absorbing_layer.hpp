@@ -4,10 +4,14 @@
 
 #include <map>
 
+#include "base/simd.hpp"
+#include "exec/twin.hpp"
 #include "method/state.hpp"
+#include "sem/device/elements.hpp"
 #include "sem/kernels/absorbing_layer.hpp"
 #include "sem/layer_strength.hpp"
 #include "sem/medium.hpp"
+#include "sem/step_items.hpp"
 
 namespace unda::sem {
 
@@ -18,7 +22,7 @@ class AbsorbingLayer {
   /// `arrays`: those of the domain's kernels, which must outlive it; `uniform_elements`: the model does not vary within elements.
   /// `layers`: its elements are those of these layers.
   AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics, const model::Model& model,
-                 const ElementArrays<Real>& arrays, bool uniform_elements);
+                 const ElementArrays<Real>& arrays, bool uniform_elements, const exec::Queue& queue = {});
   /// Moduli and speeds of an element, which may lie anywhere; all come before set_step().
   void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
 
@@ -33,17 +37,18 @@ class AbsorbingLayer {
   }
 
   /// Multiplies the masses of stretched points by the product of their k; `inverse_mass` by place.
-  void stretch_masses(exec::Buffer<Real>& inverse_mass) const {
-    for (const Point& p : points_) inverse_mass[static_cast<std::size_t>(p.place)] /= static_cast<Real>(p.stretch);
+  void stretch_masses(Real* inverse_mass) const {
+    for (const Point& p : points_) inverse_mass[p.place] /= static_cast<Real>(p.stretch);
   }
   /// P waves over the shortest edge of an element, the highest of this rank; and that of all ranks, which comes before set_step().
   double highest_speed() const;
   void set_highest_speed(double of_all_ranks) { highest_speed_ = of_all_ranks; }
   /// `room`: the largest stable step over dt. `inverse_mass` by place, as stretch_masses() left it.
-  void set_step(double dt, double room, double highest_frequency, const exec::Buffer<Real>& inverse_mass);
-  /// Adds the forces of the elements at the time of u, v half a step before; comes once a step.
+  void set_step(double dt, double room, double highest_frequency, const Real* inverse_mass);
+  /// Adds the forces of the elements at the time of u, v half a step before; comes once a step. The arrays are those of the device,
+  /// and places `offset` of the points of an element lie there too.
   void add_forces(const Real* u, const Real* v, Real* f);
-  /// Likewise as if nothing were stretched, for the largest step.
+  /// Likewise on the host as if nothing were stretched, for the largest step.
   void add_unstretched_forces(const Real* u, Real* f) const;
   /// What inertia adds to forces that have been added up over all elements and ranks, the loss at for_each_rate() apart.
   void add_inertia(const Real* u, Real* f);
@@ -52,13 +57,11 @@ class AbsorbingLayer {
  private:
   /// Elements that may be worked on side by side: their colour, and the axes that are stretched.
   using Group = std::pair<int, std::array<bool, 3>>;
-  /// A point with its rates d/k along the axes, its plain damping, the product of its k; its mass times what multiplies u and three
-  /// memories of it.
+  /// A point with its rates d/k along the axes, its plain damping, the product of its k.
   struct Point {
     std::ptrdiff_t place = 0;
     std::array<double, 3> rate{};
     double plain = 0, stretch = 1;
-    std::array<Real, 4> factor{};
   };
 
   /// Numbers that the elements of a pack have each.
@@ -73,28 +76,39 @@ class AbsorbingLayer {
   void find_shape(const Mesh& mesh, std::size_t pack, int lane);
   void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);
-  void set_point(double alpha, double mass, Point& point) const;
+  StretchedMass<Real> stretched_mass(double alpha, double mass, const Point& point) const;
+  Pack<Real>* constants_of(std::size_t place) { return constants_here_ + place; }
+  AbsorbingArrays<Real> arrays_there();
   double viscosity(double dt, double room, double highest_frequency, double speed) const;
   Point point_at(const Mesh& mesh, const Index& at) const;
-  template <class Function>
-  void for_each_pack(Function f) const;
+  void add_forces(const AbsorbingArrays<Real>& arrays, const Real* u, const Real* v, Real* f) const;
 
-  int dim_ = 3, n_components_ = 1, n_moduli_ = 1, n_columns_ = 1, n_shape_ = 1, n_points_ = 1;
+  int dim_ = 3;
+  Physics physics_ = Physics::elastic;
+  int n_components_ = 1, n_moduli_ = 1, n_columns_ = 1, n_shape_ = 1, n_points_ = 1;
   AbsorbingKernel<Real> kernel_ = nullptr;
   AbsorbingArrays<Real> arrays_;
   std::vector<AbsorbingPack<Real>> packs_;
   std::vector<std::array<Index, pack_size<Real>>> elements_;  ///< of the packs; of places left over the first again
   std::map<Index, std::pair<std::size_t, int>> seat_;         ///< pack and lane of an element, until the step is set
   std::vector<std::size_t> last_of_colour_;                   ///< in packs_; those of one colour share no point
-  exec::Buffer<Pack<Real>> constants_, memory_;
+  exec::Queue queue_;
+  Line<max_degree + 1, Real> line_{};
+  std::array<Real, 2> per_metre_{};       ///< of horizontal derivatives of the unit element
+  exec::Twin<Real> constants_, memory_;   ///< in packs
+  Pack<Real>* constants_here_ = nullptr;  ///< on the host, while they are made
+  void make_constants() { constants_here_ = reinterpret_cast<Pack<Real>*>(constants_.host(exec::Access::read_write)); }
+  exec::Twin<AbsorbingPack<Real>> packs_there_;
+  exec::Twin<std::ptrdiff_t> offset_there_;
   std::size_t n_memory_packs_ = 0;
   std::array<std::vector<double>, 3> rate_, stretch_, plain_;  ///< d, k and P, [axis][point of this rank along it]
   LayerStrength strength_;                                     ///< for all faces: alpha, viscosity
   std::vector<std::array<double, pack_size<Real>>> speed_;     ///< of P waves over the shortest edge, by pack and lane
   double highest_speed_ = 0;                                   ///< of all packs and ranks
   std::vector<Point> points_;
-  exec::Buffer<Real> point_memory_;  ///< [point][component][3]
-  Real gathering_ = 0;               ///< half of what a memory of a point takes in over a step
+  exec::Twin<StretchedMass<Real>> masses_;  ///< by point
+  exec::Twin<Real> point_memory_;           ///< [point][component][3]
+  Real gathering_ = 0;                      ///< half of what a memory of a point takes in over a step
 };
 
 extern template class AbsorbingLayer<float>;

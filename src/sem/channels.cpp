@@ -1,10 +1,12 @@
 // Placing and reading channels.
 #include "sem/channels.hpp"
 
-#include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
 
 namespace unda::sem {
 
+using exec::Access;
 using scenario::Quantity;
 
 namespace {
@@ -26,9 +28,16 @@ double stress_of_slope(const physics::Material& earth, int axis, int c, int comp
 }  // namespace
 
 Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
-                   const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all)
-    : dim_(mesh.dim()), component_stride_(static_cast<std::ptrdiff_t>(mesh.size())) {
-  for (int p = 0; p < mesh.points_of_an_element(); ++p) offset_.push_back(mesh.offset(p));
+                   const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
+                   const exec::Queue& queue)
+    : queue_(queue) {
+  tables_.dim = mesh.dim();
+  tables_.n = mesh.degree() + 1;
+  tables_.component = static_cast<std::ptrdiff_t>(mesh.size());
+  std::vector<std::ptrdiff_t> offset, first;
+  std::vector<ChannelWeights> channels;
+  std::vector<double> weights;
+  for (int p = 0; p < mesh.points_of_an_element(); ++p) offset.push_back(mesh.offset(p));
   std::size_t last = receivers.size();
   std::optional<PointBasis> basis;
   for (const method::Channel& channel : all) {
@@ -36,20 +45,39 @@ Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics phys
     if (channel.receiver != last) {
       basis = basis_at(mesh, receiver.position);
       if (basis && !layers.contains(basis->element[mesh.up()])) basis.reset();
-      if (basis) places_.push_back({mesh.first_place(basis->element), basis->value, basis->slope});
+      if (basis) {
+        first.push_back(mesh.first_place(basis->element));
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          for (const auto* of_points : {&basis->value[axis], &basis->slope[axis]}) {
+            std::vector<double> line(of_points->begin(), of_points->end());
+            line.resize(static_cast<std::size_t>(tables_.n), 0.0);
+            weights.insert(weights.end(), line.begin(), line.end());
+          }
+      }
     }
     last = channel.receiver;
     if (!basis) continue;
     owned_.push_back(channel);
-    readings_.push_back(
-        reading_of(physics, materials.near(basis->element, receiver.position), *basis, receiver, channel.component));
+    channels.push_back(reading_of(physics, materials.near(basis->element, receiver.position), *basis, receiver,
+                                  channel.component, first.size() - 1));
   }
+  offset_ = exec::upload(offset, queue_);
+  first_ = exec::upload(first, queue_);
+  channels_ = exec::upload(channels, queue_);
+  weights_ = exec::upload(weights, queue_);
+  tables_.offset = offset_.device(Access::read);
+  tables_.first = first_.device(Access::read);
+  tables_.channels = channels_.device(Access::read);
+  tables_.weights = weights_.device(Access::read);
+  block_ = exec::SampleBlock(owned_.size(), queue_);
 }
 
-auto Channels::reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
-                          const method::Receiver& receiver, int component) const -> ChannelWeights {
+ChannelWeights Channels::reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
+                                    const method::Receiver& receiver, int component, std::size_t place) const {
+  using From = ChannelWeights::From;
+  const int dim = tables_.dim;
   ChannelWeights r;
-  r.place = places_.size() - 1;
+  r.place = place;
   const Quantity quantity = receiver.quantity;
   if (quantity == Quantity::velocity) r.from = From::velocity;
   if (quantity == Quantity::acceleration) r.from = From::acceleration;
@@ -58,18 +86,18 @@ auto Channels::reading_of(Physics physics, const physics::Material& earth, const
       r.from = From::acceleration;
       r.value[0] = -1;
     } else {
-      add_derivative(basis, dim_, component, 1 / earth.rho, r.slope[0]);
+      add_derivative(basis, dim, component, 1 / earth.rho, r.slope[0]);
     }
     return r;
   }
   if (quantity == Quantity::pressure) {
-    for (int a = 0; a < dim_; ++a) add_derivative(basis, dim_, a, -physics::bulk_modulus(earth.moduli), r.slope[a]);
+    for (int a = 0; a < dim; ++a) add_derivative(basis, dim, a, -physics::bulk_modulus(earth.moduli), r.slope[a]);
   } else if (quantity == Quantity::stress) {
-    for (int a = 0; a < dim_; ++a)
-      for (int c = 0; c < dim_; ++c) {
+    for (int a = 0; a < dim; ++a)
+      for (int c = 0; c < dim; ++c) {
         const double factor =
-            dim_ == 3 ? stress_of_slope<3>(earth, a, c, component) : stress_of_slope<2>(earth, a, c, component);
-        add_derivative(basis, dim_, a, factor, r.slope[c]);
+            dim == 3 ? stress_of_slope<3>(earth, a, c, component) : stress_of_slope<2>(earth, a, c, component);
+        add_derivative(basis, dim, a, factor, r.slope[c]);
       }
   } else {
     r.value[component] = 1;
@@ -77,47 +105,23 @@ auto Channels::reading_of(Physics physics, const physics::Material& earth, const
   return r;
 }
 
-template <class Value>
-double Channels::sum(const ElementWeights& place, int slope_axis, Value value) const {
-  const auto& x = slope_axis == 0 ? place.slope[0] : place.value[0];
-  const auto& y = slope_axis == 1 ? place.slope[1] : place.value[1];
-  const auto& z = slope_axis == 2 ? place.slope[2] : place.value[2];
-  double total = 0;
-  std::size_t p = 0;
-  for (const double wz : z) {
-    double plane = 0;
-    for (const double wy : y) {
-      double row = 0;
-      for (const double wx : x) row += wx * value(place.first + offset_[p++]);
-      plane += wy * row;
-    }
-    total += wz * plane;
-  }
-  return total;
-}
-
 template <class Real>
-void Channels::read(const Fields<Real>& fields, std::span<double> values) const {
-  exec::for_each_block(readings_.size(), 1024, [&](std::size_t n) {
-    const ChannelWeights& reading = readings_[n];
-    const ElementWeights& place = places_[reading.place];
-    double total = 0;
-    for (int c = 0; c < dim_; ++c) {
-      const std::ptrdiff_t component = c * component_stride_;
-      auto value = [&](std::ptrdiff_t at) {
-        if (reading.from == From::displacement) return static_cast<double>(fields.displacement[component + at]);
-        if (reading.from == From::velocity) return static_cast<double>(fields.velocity[component + at]);
-        return static_cast<double>(fields.forces[component + at]) * static_cast<double>(fields.inverse_mass[at]);
-      };
-      if (reading.value[c] != 0) total += reading.value[c] * sum(place, -1, value);
-      for (int a = 0; a < dim_; ++a)
-        if (reading.slope[c][a] != 0) total += reading.slope[c][a] * sum(place, a, value);
-    }
-    values[n] = total;
-  });
+void Channels::note(const Fields<Real>& fields) {
+  if (block_.is_full()) bring();
+  exec::run(queue_, owned_.size(), ReadChannel<Real>{tables_, fields, block_.next()});
 }
 
-template void Channels::read<float>(const Fields<float>&, std::span<double>) const;
-template void Channels::read<double>(const Fields<double>&, std::span<double>) const;
+void Channels::bring() {
+  const std::size_t n = block_.n_noted() * block_.width();
+  if (const double* values = block_.bring(); n > 0) taken_.insert(taken_.end(), values, values + n);
+}
+
+std::vector<double> Channels::take() {
+  bring();
+  return std::exchange(taken_, {});
+}
+
+template void Channels::note<float>(const Fields<float>&);
+template void Channels::note<double>(const Fields<double>&);
 
 }  // namespace unda::sem

@@ -5,56 +5,43 @@
 #include <span>
 #include <vector>
 
+#include "exec/sample_block.hpp"
 #include "method/propagator.hpp"
+#include "sem/channels_read.hpp"
 #include "sem/kernels/stiffness.hpp"
 #include "sem/materials.hpp"
 #include "sem/point_basis.hpp"
 
 namespace unda::sem {
 
-/// The fields of a rank, [component][place]; acceleration = forces * inverse_mass.
-template <class Real>
-struct Fields {
-  const Real *displacement = nullptr, *velocity = nullptr, *forces = nullptr;
-  const Real* inverse_mass = nullptr;  ///< [place]
-};
-
 class Channels {
  public:
   Channels() = default;
   /// Takes, of all channels, those whose receiver lies on this rank and in some layers of its elements.
   Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
-           const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
+           const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
+           const exec::Queue& queue);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
+  /// Notes what they read of fields on the device.
   template <class Real>
-  void read(const Fields<Real>& fields, std::span<double> values) const;
+  void note(const Fields<Real>& fields);
+  /// [sample][channel] of all that was noted and not taken yet.
+  std::vector<double> take();
 
  private:
-  enum class From { displacement, velocity, acceleration };
-  /// sum over components of value[c] u_c + reference slopes of u_c times slope[c].
-  struct ChannelWeights {
-    std::size_t place = 0;  ///< among places_
-    From from = From::displacement;
-    std::array<double, 3> value{};
-    std::array<std::array<double, 3>, 3> slope{};
-  };
-  /// A receiver's element: where its points begin, and the weights along each axis.
-  struct ElementWeights {
-    std::ptrdiff_t first = 0;
-    std::array<std::vector<double>, 3> value, slope;
-  };
   ChannelWeights reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
-                            const method::Receiver& receiver, int component) const;
-  template <class Value>
-  double sum(const ElementWeights& place, int slope_axis, Value value) const;
+                            const method::Receiver& receiver, int component, std::size_t place) const;
+  void bring();
 
-  int dim_ = 3;
-  std::ptrdiff_t component_stride_ = 0;
-  std::vector<std::ptrdiff_t> offset_;  ///< of an element's points
+  ChannelTables tables_;
+  exec::Queue queue_;
   std::vector<method::Channel> owned_;
-  std::vector<ElementWeights> places_;
-  std::vector<ChannelWeights> readings_;
+  exec::Twin<std::ptrdiff_t> offset_, first_;
+  exec::Twin<ChannelWeights> channels_;
+  exec::Twin<double> weights_;
+  exec::SampleBlock block_;
+  std::vector<double> taken_;
 };
 
 }  // namespace unda::sem

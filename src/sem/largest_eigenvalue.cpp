@@ -38,7 +38,7 @@ double largest_of(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 template <class Real>
-double largest_eigenvalue(const Mesh& mesh, int n_components, const exec::Buffer<Real>& inverse_mass,
+double largest_eigenvalue(const Mesh& mesh, int n_components, const Real* inverse_mass,
                           const parallel::Communicator& communicator,
                           const std::function<void(const Real* u, Real* f)>& apply) {
   const std::size_t size = mesh.size(), n = static_cast<std::size_t>(n_components) * size;
@@ -81,7 +81,7 @@ double largest_eigenvalue(const Mesh& mesh, int n_components, const exec::Buffer
     const double a_now = a.back(), b_before = b.empty() ? 0 : b.back();
     for (int c = 0; c < n_components; ++c) {
       Real* at_next = next.data() + c * size;
-      const Real *at_q = q.data() + c * size, *at_before = before.data() + c * size, *inverse = inverse_mass.data();
+      const Real *at_q = q.data() + c * size, *at_before = before.data() + c * size, *inverse = inverse_mass;
       exec::for_each(size, [=, a = static_cast<Real>(a_now), b = static_cast<Real>(b_before)](std::size_t p) {
         at_next[p] = -at_next[p] * inverse[p] - a * at_q[p] - b * at_before[p];
       });
@@ -100,9 +100,9 @@ double largest_eigenvalue(const Mesh& mesh, int n_components, const exec::Buffer
   return found;
 }
 
-template double largest_eigenvalue<float>(const Mesh&, int, const exec::Buffer<float>&, const parallel::Communicator&,
+template double largest_eigenvalue<float>(const Mesh&, int, const float*, const parallel::Communicator&,
                                           const std::function<void(const float*, float*)>&);
-template double largest_eigenvalue<double>(const Mesh&, int, const exec::Buffer<double>&, const parallel::Communicator&,
+template double largest_eigenvalue<double>(const Mesh&, int, const double*, const parallel::Communicator&,
                                            const std::function<void(const double*, double*)>&);
 
 }  // namespace unda::sem

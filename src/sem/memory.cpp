@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sem/absorbing_layer.hpp"
+#include "sem/device/domain_forces.hpp"
 
 namespace unda::sem {
 namespace {
@@ -20,7 +21,7 @@ double stacey_components(const Mesh& mesh, int n_components) {
 }  // namespace
 
 template <class Real>
-Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
+Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, const exec::Device& device) {
   const bool elastic = physics == Physics::elastic, in_3d = mesh.dim() == 3;
   const int nc = elastic ? mesh.dim() : 1;
   const auto size = static_cast<double>(mesh.size()), plane = static_cast<double>(mesh.plane());
@@ -34,12 +35,16 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
   for (int a = 0; a < mesh.dim(); ++a) in_domain *= mesh.domain_points(a).count();
   const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
   const double materials = uniform_elements ? static_cast<double>(mesh.n_elements()) * sizeof(physics::Material) : 0;
+  const double absorbing = AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped;
+  // Displacement, velocity, forces, those that the energy is found from, and the inverse mass.
+  if (!device.is_host())
+    return {sizeof(Real) * ((4 * nc + 1) * size + moduli) + DeviceDomainForces<Real>::bytes_for(mesh, physics),
+            absorbing};
   // Displacement, velocity, forces and the inverse mass.
-  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials,
-          AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped};
+  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials, absorbing};
 }
 
-template Memory memory_for<float>(const Mesh&, Physics, bool);
-template Memory memory_for<double>(const Mesh&, Physics, bool);
+template Memory memory_for<float>(const Mesh&, Physics, bool, const exec::Device&);
+template Memory memory_for<double>(const Mesh&, Physics, bool, const exec::Device&);
 
 }  // namespace unda::sem

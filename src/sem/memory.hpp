@@ -1,6 +1,7 @@
 // What the elements of a rank take, counted before any of it is allocated.
 #pragma once
 
+#include "exec/device.hpp"
 #include "sem/kernels/stiffness.hpp"
 #include "sem/mesh.hpp"
 
@@ -10,8 +11,8 @@ struct Memory {
   double domain = 0, absorbing = 0;  ///< bytes
 };
 
-/// `uniform_elements`: the model does not vary within elements.
+/// Where the fields live. `uniform_elements`: the model does not vary within elements.
 template <class Real>
-Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements);
+Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, const exec::Device& device = {});
 
 }  // namespace unda::sem

@@ -79,13 +79,15 @@ double Mesh::depth(int axis, int element, int point) const {
 
 double Mesh::share_in_domain(const Index& point) const {
   double share = 1;
-  for (int a = 0; a < dim(); ++a) {
-    const int at = point[a] + degree() * first_[a], low = degree() * absorbing(a, 0),
-              high = degree() * (n_whole_[a] - absorbing(a, 1));
-    if (at < low || at > high) return 0;
-    if ((at == low && absorbing(a, 0) > 0) || (at == high && absorbing(a, 1) > 0)) share *= 0.5;
-  }
+  for (int a = 0; a < dim(); ++a) share *= share_along(a, point[a]);
   return share;
+}
+
+double Mesh::share_along(int a, int point) const {
+  const int at = point + degree() * first_[a], low = degree() * absorbing(a, 0),
+            high = degree() * (n_whole_[a] - absorbing(a, 1));
+  if (at < low || at > high) return 0;
+  return (at == low && absorbing(a, 0) > 0) || (at == high && absorbing(a, 1) > 0) ? 0.5 : 1;
 }
 
 parallel::Range Mesh::domain_points(int axis) const {
@@ -101,7 +103,7 @@ std::size_t Mesh::n_domain_points() const {
 
 bool Mesh::owns(const Index& point) const {
   for (int a = 0; a < dim(); ++a)
-    if (point[a] == degree() * n_[a] && (cut_[a][1] || is_periodic(a))) return false;
+    if (!owns_along(a, point[a])) return false;
   return true;
 }
 

@@ -55,6 +55,8 @@ class Mesh {
   double depth(int axis, int element, int point) const;
   /// Of the volume around a point the part in the domain, as its faces cut it: 1 within, 0 beyond.
   double share_in_domain(const Index& point) const;
+  /// The factor of one axis in it.
+  double share_along(int axis, int point) const;
   /// Points of the domain on this rank along an axis.
   parallel::Range domain_points(int axis) const;
   std::size_t n_domain_points() const;
@@ -68,6 +70,9 @@ class Mesh {
   }
   /// Whether a point counts here in sums over all points: ends that another place stands for as well do not.
   bool owns(const Index& point) const;
+  bool owns_along(int axis, int point) const {
+    return !(point == degree() * n_[axis] && (cut_[axis][1] || is_periodic(axis)));
+  }
   /// The number of a point among all of the whole mesh; periodic faces count once.
   std::int64_t number(const Index& point) const;
 

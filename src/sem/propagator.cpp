@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "exec/machine.hpp"
+#include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/layer_strength.hpp"
@@ -30,9 +30,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
                                 earth.any_solid ? "some of it is fluid (vs = 0) and some solid"
                                                 : "it is fluid (vs = 0) with elastic waves",
                                 s.domain.dim == 3 ? "fd, dg" : "fd"));
-  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
-    s.fail("solver.device", fmt::format("\"{}\": spectral elements run on the CPU; allowed: \"auto\", \"cpu\"",
-                                        scenario::name_of(s.solver.device)));
   if (s.initial && s.initial->kind == scenario::InitialSpec::Kind::radiation)
     s.fail("initial.kind", "spectral elements do not start from \"radiation\"; methods that do: fd");
   if (s.domain.topography && s.boundary[top] == BoundaryKind::absorbing)
@@ -98,18 +95,12 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
 /// Before anything large is allocated.
 template <class Real>
 void check_memory(const Scenario& s, const Mesh& mesh, Physics physics, bool uniform_elements,
-                  const parallel::Communicator& ranks) {
-  const Memory memory = memory_for<Real>(mesh, physics, uniform_elements);
-  const int sharing = parallel::ranks_on_this_machine();
-  const double bytes = (memory.domain + memory.absorbing) * sharing;
-  const auto available = static_cast<double>(exec::available_memory());
-  if (ranks.any(bytes > 0.95 * available))
-    s.fail(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency",
-           fmt::format(
-               "{} of degree {} need {:.1f} GB{}; this machine has {:.1f} GB free. Take larger elements, a smaller "
-               "domain or more ranks",
-               mesh.levels().describe("elements"), s.solver.sem.degree, bytes / 1e9,
-               sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
+                  const exec::Device& device, const parallel::Communicator& ranks) {
+  const Memory memory = memory_for<Real>(mesh, physics, uniform_elements, device);
+  method::check_memory(s, s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency",
+                       fmt::format("{} of degree {}", mesh.levels().describe("elements"), s.solver.sem.degree),
+                       memory.domain + memory.absorbing, "Take larger elements, a smaller domain or more ranks", device,
+                       ranks);
 }
 
 template <class Real>
@@ -121,8 +112,11 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   check_positions(s, *levels.surface);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
-  check_memory<Real>(s, mesh, physics, elements_are_uniform(s, *model), ranks);
-  return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, std::move(mesh), cuts, ranks);
+  const exec::Device device = method::choose_device(s);
+  exec::use(device);
+  check_memory<Real>(s, mesh, physics, elements_are_uniform(s, *model), device, ranks);
+  return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, std::move(mesh), cuts, ranks,
+                                                  exec::Queue(device));
 }
 
 }  // namespace

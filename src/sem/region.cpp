@@ -2,8 +2,11 @@
 #include "sem/region.hpp"
 
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
 
 namespace unda::sem {
+
+using exec::Access;
 
 template <class Real>
 void Region<Real>::add_forces(const Colours& colours, const Real* u, Real* f) const {
@@ -25,57 +28,61 @@ void Region<Real>::add_all_forces(const Real* u, Real* f) const {
 }
 
 template <class Real>
-void Region<Real>::move() {
-  constexpr std::size_t piece = 2048;
-  const std::size_t size = mesh_.size(), n_pieces = (size + piece - 1) / piece;
-  const Real dt = static_cast<Real>(dt_);
-  exec::for_each_block(n_pieces, piece, [&](std::size_t n) {
-    const std::size_t first = n * piece, last = std::min(size, first + piece);
-    for (int c = 0; c < n_components(); ++c) {
-      Real* __restrict u = displacement_.data() + c * size;
-      Real* __restrict v = velocity_.data() + c * size;
-      Real* __restrict f = forces_.data() + c * size;
-      const Real* __restrict inverse = inverse_mass_.data();
-      for (std::size_t p = first; p < last; ++p) {
-        v[p] += dt * (inverse[p] * f[p]);
-        u[p] += dt * v[p];
-        f[p] = 0;
-      }
-    }
-  });
+template <int n_components, bool clears>
+void Region<Real>::move_points() {
+  const MovePoint<Real, n_components, clears> point{displacement_.device(Access::read_write),
+                                                    velocity_.device(Access::read_write),
+                                                    forces_.device(Access::read_write),
+                                                    inverse_mass_.device(Access::read),
+                                                    mesh_.size(),
+                                                    static_cast<Real>(dt_)};
+  exec::run(queue_, mesh_.size(), point);
 }
 
 template <class Real>
+void Region<Real>::move() {
+  const int nc = n_components();
+  if (is_on_host())
+    nc == 1 ? move_points<1, true>() : nc == 2 ? move_points<2, true>() : move_points<3, true>();
+  else
+    nc == 1 ? move_points<1, false>() : nc == 2 ? move_points<2, false>() : move_points<3, false>();
+}
+
+/// On a device the elements write all forces; on the host they add to them, those beside cuts first.
+template <class Real>
 void Region<Real>::add_outer_forces(std::int64_t step) {
-  for (const PlacedSource& source : placed_sources_) {
-    const double s = source.s[static_cast<std::size_t>(step)];
-    for (std::size_t n = 0; n < source.place.size(); ++n)
-      forces_[static_cast<std::size_t>(source.place[n])] += source.weight[n] * static_cast<Real>(s);
-  }
-  absorbing_layer_.add_forces(displacement_.data(), velocity_.data(), forces_.data());
-  add_forces(blocks_.outer, displacement_.data(), forces_.data());
+  const Fields<Real> fields = fields_there();
+  Real* f = forces_.device(Access::read_write);
+  if (is_on_host())
+    add_forces(blocks_.outer, fields.displacement, f);
+  else
+    device_forces_.find(fields.displacement, f);
+  const SourceTerms<Real> terms{sources_.place.device(Access::read),  sources_.first.device(Access::read),
+                                sources_.weight.device(Access::read), sources_.source.device(Access::read),
+                                sources_.s.device(Access::read),      n_source_steps_};
+  exec::run(queue_, sources_.place.size(), AddSources<Real>{terms, static_cast<std::size_t>(step), f});
+  absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
 }
 
 template <class Real>
 void Region<Real>::finish_forces() {
   const bool overlap = mode_ == parallel::CommunicationMode::overlap;
+  const Fields<Real> fields = fields_there();
+  Real* f = forces_.device(Access::read_write);
   if (overlap) shared_.begin();
-  add_forces(blocks_.inner, displacement_.data(), forces_.data());
+  if (is_on_host()) add_forces(blocks_.inner, fields.displacement, f);
   if (!overlap) shared_.begin();
   shared_.finish();
-  absorbing_layer_.add_inertia(displacement_.data(), forces_.data());
-  damp();
+  absorbing_layer_.add_inertia(fields.displacement, f);
+  // Absorbing faces push back with their impedance times the velocity, layers with a part of their mass times it, taken as the mean
+  // of those before and after the step.
+  exec::run(queue_, damped_.size(), DampPoint<Real>{damped_.device(Access::read), fields.velocity, f});
 }
 
-/// Absorbing faces push back with their impedance times the velocity, layers with a part of their mass times it, taken as the mean of
-/// those before and after the step.
 template <class Real>
-void Region<Real>::damp() {
-  exec::for_each(damped_.size(), [this](std::size_t n) {
-    const Damped& d = damped_[n];
-    Real& force = forces_[static_cast<std::size_t>(d.place)];
-    force = (force - d.damping * velocity_[static_cast<std::size_t>(d.place)]) * d.factor;
-  });
+Fields<Real> Region<Real>::fields_there() {
+  return {displacement_.device(Access::read_write), velocity_.device(Access::read_write),
+          forces_.device(Access::read_write), inverse_mass_.device(Access::read)};
 }
 
 template <class Real>
@@ -85,8 +92,8 @@ void Region<Real>::set_communication(parallel::CommunicationMode mode) {
 }
 
 template <class Real>
-void Region<Real>::sample(std::span<double> values) const {
-  channels_.read(Fields<Real>{displacement_.data(), velocity_.data(), forces_.data(), inverse_mass_.data()}, values);
+void Region<Real>::sample() {
+  channels_.note(fields_there());
 }
 
 template class Region<float>;

@@ -1,16 +1,19 @@
-// A part of the mesh with one law, on one rank, some layers of its elements: a solid by its displacement, or a fluid by the potential of it. It owns its fields,
-// the tables of its kernels, its absorbing layers and what acts on its points. A mesh of several parts is a list of them; what they
-// do to each other is added between add_outer_forces() and finish_forces().
+// A part of the mesh with one law, on one rank, some layers of its elements: a solid by its displacement, or a fluid by the
+// potential of it. It owns its fields, the tables of its kernels, its absorbing layers and what acts on its points, on the device of
+// a queue. A mesh of several parts is a list of them; what they do to each other is added between add_outer_forces() and
+// finish_forces().
 //
 //   solids  rho u_tt = div sigma(u) + sources
 //   fluids  chi_tt / kappa = div (grad chi / rho) + sources, with u = grad chi / rho and p = -chi_tt
 #pragma once
 
-#include "exec/buffer.hpp"
+#include "exec/kept_arrays.hpp"
+#include "exec/twin.hpp"
 #include "method/propagator.hpp"
 #include "sem/absorbing_layer.hpp"
 #include "sem/blocks.hpp"
 #include "sem/channels.hpp"
+#include "sem/device/domain_forces.hpp"
 #include "sem/element_tables.hpp"
 #include "sem/materials.hpp"
 #include "sem/shared_points.hpp"
@@ -22,6 +25,7 @@ struct RankMesh {
   Mesh mesh;
   parallel::Cartesian cuts;
   parallel::Communicator communicator;
+  exec::Queue queue = {};
 };
 
 /// The faces on which the field of a part is zero: of displacements rigid ones, of the potential free ones.
@@ -49,9 +53,9 @@ class Region {
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
   /// Of a field.
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
-  std::size_t bytes() const { return 3 * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + tables_.bytes(); }
+  std::size_t bytes() const;
   std::size_t absorbing_bytes() const {
-    return damped_places_.size() * (sizeof(Damped) + 16) + absorbing_layer_.bytes();
+    return damped_places_.size() * (sizeof(Damped<Real>) + 16) + absorbing_layer_.bytes();
   }
 
   /// Tables of the kernels, absorbing layers, masses and faces, once.
@@ -75,8 +79,12 @@ class Region {
   /// All other elements while the sums travel; then what acts on whole points.
   void finish_forces();
 
-  const Channels& channels() const { return channels_; }
-  void sample(std::span<double> values) const;
+  Channels& channels() { return channels_; }
+  void sample();
+  /// The fields as they stand, for snapshots while steps go on; false where there is no room.
+  bool keep_wavefield();
+  bool has_kept_wavefield_come() const { return kept_.have_come(); }
+  void let_go() { kept_.let_go(); }
   void snapshot(scenario::Quantity quantity, std::span<float> values) const;
   bool has_snapshot(scenario::Quantity quantity) const;
   /// Displacements and velocities; the forces are to follow.
@@ -93,15 +101,20 @@ class Region {
     std::vector<Real> weight;
     std::vector<double> s;
   };
-  /// A component of a point on an absorbing face or in a layer: force <- (force - damping velocity) factor.
-  struct Damped {
-    std::ptrdiff_t place = 0;
-    Real damping = 0, factor = 0;
+  /// The sources of all places, on the device.
+  struct SourceTables {
+    exec::Twin<std::ptrdiff_t> place;
+    exec::Twin<std::size_t> first;
+    exec::Twin<Real> weight;
+    exec::Twin<int> source;
+    exec::Twin<double> s;
   };
 
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
-  void place_source(const method::PointSource& source, const Materials& materials, const StepSettings& settings);
+  PlacedSource place_source(const method::PointSource& source, const Materials& materials,
+                            const StepSettings& settings) const;
+  void put_sources_on_device(const std::vector<PlacedSource>& sources, std::int64_t n_steps);
   std::vector<double> source_samples(const method::PointSource& source, const StepSettings& settings) const;
   double weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
                           double value, const std::array<double, 3>& gradient) const;
@@ -112,34 +125,49 @@ class Region {
     const int at = point[mesh_.up()];
     return at >= mesh_.degree() * layers_.first && at <= mesh_.degree() * layers_.last;
   }
-  /// f -= K u over the blocks of some colours, or all, of the domain.
+  /// On the host: f -= K u over the blocks of some colours, or all, of the domain.
   void add_forces(const Colours& colours, const Real* u, Real* f) const;
   void add_all_forces(const Real* u, Real* f) const;
+  bool is_on_host() const { return queue_.device().is_host(); }
+  Fields<Real> fields_there();
+  template <int n_components, bool clears>
+  void move_points();
+  /// On the host, as they stand or as they were kept.
+  Fields<Real> fields_here() const;
+  double energy_on_device();
   void damp();
-  void stress_snapshot(scenario::Quantity quantity, std::span<float> values) const;
+  void stress_snapshot(scenario::Quantity quantity, const Fields<Real>& fields, std::span<float> values) const;
   template <class Function>
   double sum_over_points(Function f) const;
 
   const Mesh& mesh_;
   const parallel::Cartesian& cuts_;
   const parallel::Communicator& communicator_;
+  exec::Queue queue_;
   parallel::Range layers_;
   Physics physics_;
   bool is_built_ = false;
   StiffnessKernels<Real> kernels_;
   Blocks blocks_;
   ElementTables<Real> tables_;
+  DeviceDomainForces<Real> device_forces_;  ///< where the device is not the host
   AbsorbingLayer<Real> absorbing_layer_;
-  exec::Buffer<Real> inverse_mass_;  ///< 0 where the field is held, and outside the part
-  std::vector<double> damping_;      ///< [n] of damped_places_
+  mutable exec::Twin<Real> inverse_mass_;  ///< 0 where the field is held, and outside the part
+  std::vector<double> damping_;            ///< [n] of damped_places_
   std::vector<std::ptrdiff_t> damped_places_;
 
   double dt_ = 0;
-  exec::Buffer<Real> displacement_, velocity_, forces_;  ///< [component][place]; of fluids the potential and its rate
-  std::vector<PlacedSource> placed_sources_;
-  std::vector<Damped> damped_;
+  /// [component][place]; of fluids the potential and its rate. Asking for them on the host may copy them there.
+  mutable exec::Twin<Real> displacement_, velocity_, forces_;
+  SourceTables sources_;
+  std::size_t n_source_steps_ = 0;
+  exec::Twin<Damped<Real>> damped_;
   SharedPoints<Real> shared_;
   Channels channels_;
+  exec::KeptArrays<Real> kept_;
+  mutable exec::Twin<Real> pull_;    ///< the forces that the energy is found from, on a device
+  mutable exec::Twin<double> sums_;  ///< of a device, for the host to add up
+  mutable std::array<exec::Twin<double>, 3> shares_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };
 

@@ -3,11 +3,13 @@
 #include <cmath>
 
 #include "exec/for_each.hpp"
+#include "exec/upload.hpp"
 #include "sem/largest_eigenvalue.hpp"
 #include "sem/region.hpp"
 
 namespace unda::sem {
 
+using exec::Access;
 using scenario::BoundaryKind;
 
 template <class Real>
@@ -15,6 +17,7 @@ Region<Real>::Region(const RankMesh& rank_mesh, const parallel::Range& layers, P
     : mesh_(rank_mesh.mesh),
       cuts_(rank_mesh.cuts),
       communicator_(rank_mesh.communicator),
+      queue_(rank_mesh.queue),
       layers_(layers),
       physics_(physics),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())) {}
@@ -24,8 +27,8 @@ void Region<Real>::build(const Materials& materials) {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_, layers_);
   tables_ = ElementTables<Real>(mesh_, physics_, materials.by_point());
-  absorbing_layer_ =
-      AbsorbingLayer<Real>(mesh_, layers_, physics_, materials.model(), tables_.arrays(), !materials.by_point());
+  absorbing_layer_ = AbsorbingLayer<Real>(mesh_, layers_, physics_, materials.model(), tables_.arrays(),
+                                          !materials.by_point(), queue_);
   // Either all absorbing faces have layers or none.
   const bool faces_absorb = mesh_.levels().n_absorbing_boxes() == 0;
   std::vector<double> mass(mesh_.size(), 0.0), damping(faces_absorb ? n_numbers() : 0, 0.0);
@@ -39,12 +42,21 @@ void Region<Real>::build(const Materials& materials) {
   absorbing_layer_.set_highest_speed(communicator_.max(absorbing_layer_.highest_speed()));
   make_masses(std::move(mass));
   make_damping(std::move(damping));
+  if (!is_on_host()) device_forces_ = DeviceDomainForces<Real>(mesh_, physics_, tables_, queue_);
+}
+
+template <class Real>
+std::size_t Region<Real>::bytes() const {
+  const std::size_t n_fields = is_on_host() ? 3 : 4;
+  return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() +
+         (is_on_host() ? tables_.bytes() : device_forces_.bytes());
 }
 
 template <class Real>
 void Region<Real>::make_masses(std::vector<double> mass) {
   add_up(mesh_, cuts_, communicator_, mass.data(), 1);
-  inverse_mass_ = exec::Buffer<Real>(mesh_.size());
+  inverse_mass_ = exec::Twin<Real>(mesh_.size(), queue_);
+  Real* inverse_mass = inverse_mass_.host(Access::write);
   // Any field is zero at the end of an absorbing layer.
   const BoundaryKind held = held_face(physics_);
   auto is_held = [&](int axis, int side) {
@@ -56,24 +68,25 @@ void Region<Real>::make_masses(std::vector<double> mass) {
     for (int i = 0; i < mesh_.n_points(0); ++i) {
       const Index point{i, static_cast<int>(r) % n_rows, static_cast<int>(r) / n_rows};
       const auto place = static_cast<std::size_t>(mesh_.place(point));
-      inverse_mass_[place] = mass[place] > 0 ? static_cast<Real>(1 / mass[place]) : 0;
+      inverse_mass[place] = mass[place] > 0 ? static_cast<Real>(1 / mass[place]) : 0;
       for (int a = 0; a < mesh_.dim(); ++a)
         if ((point[a] == 0 && is_held(a, 0)) || (point[a] == mesh_.n_points(a) - 1 && is_held(a, 1)))
-          inverse_mass_[place] = 0;
+          inverse_mass[place] = 0;
     }
   });
 }
 
 template <class Real>
 void Region<Real>::make_damping(std::vector<double> on_faces) {
+  const Real* inverse_mass = inverse_mass_.host(Access::read);
   auto add = [&](std::size_t n, double damping) {
-    if (!(damping > 0 && inverse_mass_[n % mesh_.size()] > 0)) return;
+    if (!(damping > 0 && inverse_mass[n % mesh_.size()] > 0)) return;
     damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
     damping_.push_back(damping);
   };
   absorbing_layer_.for_each_rate([&](std::size_t place, double rate) {
     for (int c = 0; c < n_components(); ++c)
-      add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass_[place]));
+      add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass[place]));
   });
   if (on_faces.empty()) return;
   add_up(mesh_, cuts_, communicator_, on_faces.data(), n_components());
@@ -87,35 +100,36 @@ double Region<Real>::stable_step() const {
     absorbing_layer_.add_unstretched_forces(u, f);
     add_up(mesh_, cuts_, communicator_, f, n_components());
   };
-  return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_, communicator_, apply));
+  return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_.host(), communicator_, apply));
 }
 
 template <class Real>
 void Region<Real>::set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources,
                             const Materials& materials) {
   const double dt = settings.dt;
-  if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_);
+  if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_.host(Access::read_write));
   dt_ = dt;
-  displacement_ = exec::Buffer<Real>(n_numbers());
-  velocity_ = exec::Buffer<Real>(n_numbers());
-  forces_ = exec::Buffer<Real>(n_numbers());
-  shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.data(), n_components());
+  for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
+  shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);
-  placed_sources_.clear();
-  for (const method::PointSource& source : sources) place_source(source, materials, settings);
-  damped_.clear();
+  std::vector<PlacedSource> placed;
+  for (const method::PointSource& source : sources) placed.push_back(place_source(source, materials, settings));
+  put_sources_on_device(placed, settings.n_steps);
+  const Real* inverse_mass = inverse_mass_.host(Access::read);
+  std::vector<Damped<Real>> damped;
   for (std::size_t n = 0; n < damping_.size(); ++n) {
-    const double inverse = inverse_mass_[static_cast<std::size_t>(damped_places_[n]) % mesh_.size()];
-    damped_.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
-                       static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
+    const double inverse = inverse_mass[static_cast<std::size_t>(damped_places_[n]) % mesh_.size()];
+    damped.push_back({damped_places_[n], static_cast<Real>(damping_[n]),
+                      static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
-  absorbing_layer_.set_step(dt, std::max(1.0, settings.largest_step / dt), settings.highest_frequency, inverse_mass_);
+  damped_ = exec::upload(damped, queue_);
+  absorbing_layer_.set_step(dt, std::max(1.0, settings.largest_step / dt), settings.highest_frequency, inverse_mass);
 }
 
 template <class Real>
 void Region<Real>::set_receivers(const Materials& materials, const std::vector<method::Receiver>& receivers,
                                  const std::vector<method::Channel>& all) {
-  channels_ = Channels(mesh_, layers_, physics_, materials, receivers, all);
+  channels_ = Channels(mesh_, layers_, physics_, materials, receivers, all, queue_);
 }
 
 template class Region<float>;

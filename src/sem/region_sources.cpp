@@ -1,4 +1,7 @@
 // Sources in a part: their weights on the points of the elements that hold them, and their samples at the steps.
+#include <algorithm>
+
+#include "exec/upload.hpp"
 #include "physics/fluid.hpp"
 #include "physics/symmetric.hpp"
 #include "sem/region.hpp"
@@ -64,8 +67,8 @@ double Region<Real>::weight_of_source(const method::PointSource& source, const p
 }
 
 template <class Real>
-void Region<Real>::place_source(const method::PointSource& source, const Materials& materials,
-                                const StepSettings& settings) {
+auto Region<Real>::place_source(const method::PointSource& source, const Materials& materials,
+                                const StepSettings& settings) const -> PlacedSource {
   const int dim = mesh_.dim();
   PlacedSource placed;
   for (const PointBasis& basis : source_bases(mesh_, materials.model(), source.position)) {
@@ -89,9 +92,45 @@ void Region<Real>::place_source(const method::PointSource& source, const Materia
       ++p;
     });
   }
-  if (placed.place.empty()) return;
-  placed.s = source_samples(source, settings);
-  placed_sources_.push_back(std::move(placed));
+  if (!placed.place.empty()) placed.s = source_samples(source, settings);
+  return placed;
+}
+
+/// Place by place: its terms in the order of the sources.
+template <class Real>
+void Region<Real>::put_sources_on_device(const std::vector<PlacedSource>& sources, std::int64_t n_steps) {
+  struct Term {
+    std::ptrdiff_t place;
+    int source;
+    Real weight;
+  };
+  std::vector<Term> terms;
+  std::vector<double> s;
+  int n_sources = 0;
+  n_source_steps_ = static_cast<std::size_t>(n_steps) + 1;
+  for (const PlacedSource& source : sources) {
+    if (source.place.empty()) continue;
+    for (std::size_t n = 0; n < source.place.size(); ++n)
+      terms.push_back({source.place[n], n_sources, source.weight[n]});
+    s.insert(s.end(), source.s.begin(), source.s.end());
+    ++n_sources;
+  }
+  std::stable_sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.place < b.place; });
+  std::vector<std::ptrdiff_t> place;
+  std::vector<std::size_t> first;
+  std::vector<Real> weight;
+  std::vector<int> source;
+  for (const Term& term : terms) {
+    if (place.empty() || place.back() != term.place) {
+      place.push_back(term.place);
+      first.push_back(weight.size());
+    }
+    weight.push_back(term.weight);
+    source.push_back(term.source);
+  }
+  first.push_back(weight.size());
+  sources_ = {exec::upload(place, queue_), exec::upload(first, queue_), exec::upload(weight, queue_),
+              exec::upload(source, queue_), exec::upload(s, queue_)};
 }
 
 template class Region<float>;

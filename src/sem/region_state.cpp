@@ -4,12 +4,15 @@
 #include <numeric>
 
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
 #include "sem/kernels/stiffness_reference.hpp"
 #include "sem/region.hpp"
 #include "sem/sums.hpp"
 
 namespace unda::sem {
 
+using exec::Access;
 using scenario::Quantity;
 
 template <class Real>
@@ -19,16 +22,28 @@ bool Region<Real>::has_snapshot(Quantity quantity) const {
 }
 
 template <class Real>
+bool Region<Real>::keep_wavefield() {
+  return !is_on_host() && kept_.keep({&displacement_, &velocity_, &forces_}, queue_);
+}
+
+template <class Real>
+Fields<Real> Region<Real>::fields_here() const {
+  if (kept_.are_kept()) return {kept_.array(0), kept_.array(1), kept_.array(2), inverse_mass_.host()};
+  return {displacement_.host(), velocity_.host(), forces_.host(), inverse_mass_.host()};
+}
+
+template <class Real>
 void Region<Real>::snapshot(Quantity quantity, std::span<float> values) const {
   const bool of_points =
       !is_solid() ? quantity == Quantity::pressure : quantity != Quantity::pressure && quantity != Quantity::stress;
-  if (!of_points) return stress_snapshot(quantity, values);
+  const Fields<Real> fields = fields_here();
+  if (!of_points) return stress_snapshot(quantity, fields, values);
   const auto size = static_cast<std::ptrdiff_t>(mesh_.size());
   auto value_at = [&](int c, std::ptrdiff_t place) {
     const auto at = static_cast<std::size_t>(c * size + place);
-    if (quantity == Quantity::displacement) return displacement_[at];
-    if (quantity == Quantity::velocity) return velocity_[at];
-    const Real acceleration = forces_[at] * inverse_mass_[static_cast<std::size_t>(place)];
+    if (quantity == Quantity::displacement) return fields.displacement[at];
+    if (quantity == Quantity::velocity) return fields.velocity[at];
+    const Real acceleration = fields.forces[at] * fields.inverse_mass[place];
     return quantity == Quantity::pressure ? -acceleration : acceleration;
   };
   std::size_t n = 0;
@@ -49,11 +64,11 @@ double component(const std::vector<std::array<double, 3>>& stress, int c) {
 /// What follows from the gradient: stresses, or the motion of a fluid. It jumps between elements; a point has the mean of those
 /// around it, each with the mass of its part.
 template <class Real>
-void Region<Real>::stress_snapshot(Quantity quantity, std::span<float> values) const {
+void Region<Real>::stress_snapshot(Quantity quantity, const Fields<Real>& fields, std::span<float> values) const {
   const int dim = mesh_.dim(), nc = scenario::n_components(quantity, dim);
   const std::size_t size = mesh_.size();
   std::vector<float> sum((static_cast<std::size_t>(nc) + 1) * size, 0.0F);
-  const Real* field = quantity == Quantity::velocity ? velocity_.data() : displacement_.data();
+  const Real* field = quantity == Quantity::velocity ? fields.velocity : fields.displacement;
   for_each_element(mesh_, [&](const Index& e) {
     if (mesh_.in_absorbing_layer(e) || !has_element(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
@@ -94,22 +109,25 @@ void Region<Real>::stress_snapshot(Quantity quantity, std::span<float> values) c
 
 template <class Real>
 void Region<Real>::start_from(const method::StartingField& field) {
-  exec::for_each(n_numbers(), [this](std::size_t n) { forces_[n] = 0; });
+  Real *u = displacement_.host(Access::write), *v = velocity_.host(Access::write), *f = forces_.host(Access::write);
+  std::fill_n(u, n_numbers(), Real(0));
+  std::fill_n(v, n_numbers(), Real(0));
+  std::fill_n(f, n_numbers(), Real(0));
+  const Real* inverse_mass = inverse_mass_.host();
   for_each_point(mesh_, [&](const Index& point) {
     const Vector x = mesh_.position(point);
     const auto place = static_cast<std::size_t>(mesh_.place(point));
-    if (!(inverse_mass_[place] > 0)) return;
+    if (!(inverse_mass[place] > 0)) return;
     if (!is_solid()) {
-      displacement_[place] = static_cast<Real>(field.potential(x, 0));
-      velocity_[place] = static_cast<Real>((field.potential(x, 0) - field.potential(x, -dt_)) / dt_);
+      u[place] = static_cast<Real>(field.potential(x, 0));
+      v[place] = static_cast<Real>((field.potential(x, 0) - field.potential(x, -dt_)) / dt_);
       return;
     }
     const Vector now = field.displacement(x, 0), before = field.displacement(x, -dt_);
     for (int c = 0; c < n_components(); ++c) {
       const int axis = mesh_.physical(c);
-      displacement_[static_cast<std::size_t>(c) * mesh_.size() + place] = static_cast<Real>(now[axis]);
-      velocity_[static_cast<std::size_t>(c) * mesh_.size() + place] =
-          static_cast<Real>((now[axis] - before[axis]) / dt_);
+      u[static_cast<std::size_t>(c) * mesh_.size() + place] = static_cast<Real>(now[axis]);
+      v[static_cast<std::size_t>(c) * mesh_.size() + place] = static_cast<Real>((now[axis] - before[axis]) / dt_);
     }
   });
 }
@@ -137,46 +155,101 @@ double Region<Real>::sum_over_points(Function f) const {
 /// x K x from this rank's own elements: what neighbours add is theirs.
 template <class Real>
 double Region<Real>::energy() const {
+  if (!is_on_host()) return const_cast<Region*>(this)->energy_on_device();
   const bool elastic = is_solid();
-  const exec::Buffer<Real>& field = elastic ? displacement_ : velocity_;
+  const Fields<Real> fields = fields_here();
+  const Real* field = elastic ? fields.displacement : fields.velocity;
   exec::Buffer<Real> pull(n_numbers());
-  add_all_forces(field.data(), pull.data());
+  add_all_forces(field, pull.data());
   const double work = exec::sum(
       n_numbers(), [&](std::size_t n) { return -static_cast<double>(field[n]) * static_cast<double>(pull[n]); });
   // Solids: moving masses; fluids: p^2/kappa, with chi_tt the acceleration.
   const double rest = sum_over_points([&](std::size_t n, std::size_t place) {
-    const double inverse = inverse_mass_[place];
+    const double inverse = fields.inverse_mass[place];
     if (!(inverse > 0)) return 0.0;
-    const double x = elastic ? static_cast<double>(velocity_[n]) / inverse : static_cast<double>(forces_[n]);
+    const double x =
+        elastic ? static_cast<double>(fields.velocity[n]) / inverse : static_cast<double>(fields.forces[n]);
     return x * x * inverse;
   });
   return 0.5 * (communicator_.sum(work) + rest);
 }
 
 template <class Real>
+double Region<Real>::energy_on_device() {
+  if (pull_.empty()) pull_ = exec::Twin<Real>(n_numbers(), queue_);
+  const Fields<Real> fields = fields_there();
+  const int degree = mesh_.degree(), dim = mesh_.dim();
+  SumEnergies<Real> sum{is_solid() ? fields.displacement : fields.velocity,
+                        pull_.device(Access::read_write),
+                        is_solid() ? fields.velocity : fields.forces,
+                        fields.inverse_mass,
+                        {},
+                        mesh_.row(),
+                        mesh_.plane(),
+                        static_cast<std::ptrdiff_t>(mesh_.size()),
+                        degree,
+                        dim,
+                        n_components(),
+                        dim == 3 ? mesh_.n_points(2) : 1,
+                        {mesh_.n_points(0), mesh_.n_points(1), mesh_.n_points(2)},
+                        is_solid(),
+                        nullptr};
+  device_forces_.find(sum.field, pull_.device(Access::read_write));
+  for (int a = 0; a < dim; ++a) {
+    if (shares_[a].empty()) {
+      std::vector<double> share;
+      for (int i = 0; i < mesh_.n_points(a); ++i)
+        share.push_back(mesh_.owns_along(a, i) ? mesh_.share_along(a, i) : 0.0);
+      shares_[a] = exec::upload(share, queue_);
+    }
+    sum.share[a] = shares_[a].device(Access::read);
+  }
+  const auto n_columns = static_cast<std::size_t>(mesh_.plane()) * degree * degree;
+  if (sums_.size() < 2 * n_columns) sums_ = exec::Twin<double>(2 * n_columns, queue_);
+  sum.sums = sums_.device(Access::read_write);
+  exec::run(queue_, n_columns, sum);
+  const double* sums = sums_.host(Access::read);
+  const double work = sum_of_many(n_columns, [&](std::size_t n) { return sums[n]; });
+  const double rest = sum_of_many(n_columns, [&](std::size_t n) { return sums[n_columns + n]; });
+  return 0.5 * communicator_.sum(work + rest);
+}
+
+template <class Real>
 bool Region<Real>::finite() const {
   // x - x is zero only for finite x.
-  const double sum = sum_of_many(
-      n_numbers(), [this](std::size_t n) { return static_cast<double>(displacement_[n] - displacement_[n]); });
+  double sum = 0;
+  if (is_on_host()) {
+    const Real* u = displacement_.host();
+    sum = sum_of_many(n_numbers(), [u](std::size_t n) { return static_cast<double>(u[n] - u[n]); });
+  } else {
+    const std::size_t n_pieces = std::min(n_numbers(), std::max<std::size_t>(4096, n_numbers() / 1024));
+    if (sums_.size() < n_pieces) sums_ = exec::Twin<double>(n_pieces, queue_);
+    exec::run(queue_, n_pieces,
+              SumOfDifferences<Real>{displacement_.device(Access::read), n_numbers(), n_pieces,
+                                     sums_.device(Access::read_write)});
+    const double* sums = sums_.host(Access::read);
+    for (std::size_t n = 0; n < n_pieces; ++n) sum += sums[n];
+  }
   return communicator_.all(sum == 0);
 }
 
 template <class Real>
 method::Extreme Region<Real>::extreme() const {
   const char* field = is_solid() ? "displacement" : "potential";
+  const Real* u = displacement_.host();
   method::WorstPoint worst;
   for_each_point(mesh_, [&](const Index& point) {
     for (int c = 0; c < n_components(); ++c)
-      worst.include(
-          displacement_[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))],
-          field, [&] { return mesh_.position(point); });
+      worst.include(u[static_cast<std::size_t>(c) * mesh_.size() + static_cast<std::size_t>(mesh_.place(point))], field,
+                    [&] { return mesh_.position(point); });
   });
   return worst.of_all(communicator_);
 }
 
 template <class Real>
 void Region<Real>::transfer(method::State& state) {
-  for (exec::Buffer<Real>* field : {&displacement_, &velocity_, &forces_}) state.values(field->data(), field->size());
+  for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_})
+    state.values(field->host(Access::read_write), field->size());
   absorbing_layer_.transfer(state);
 }
 

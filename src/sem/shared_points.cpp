@@ -3,10 +3,14 @@
 
 #include <algorithm>
 
-#include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
+#include "sem/step_items.hpp"
 
 namespace unda::sem {
 namespace {
+
+using exec::Access;
 
 /// Which way a neighbour lies: -1, 0 or 1 along each axis.
 using Direction = Index;
@@ -47,51 +51,46 @@ std::vector<std::ptrdiff_t> places_towards(const Mesh& mesh, const Direction& d,
   return places;
 }
 
-std::vector<parallel::Run> runs_of(const std::vector<std::ptrdiff_t>& places) {
-  std::vector<parallel::Run> runs;
-  for (const std::ptrdiff_t place : places)
-    if (!runs.empty() && runs.back().first + runs.back().count == place)
-      ++runs.back().count;
-    else
-      runs.push_back({place, 1});
-  return runs;
-}
-
 }  // namespace
 
 template <class Real>
 SharedPoints<Real>::SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts,
-                                 const parallel::Communicator& communicator, Real* values, int n_components)
-    : values_(values), own_rank_(communicator.rank()) {
+                                 const parallel::Communicator& communicator, Real* values, int n_components,
+                                 const exec::Queue& queue)
+    : values_(values), queue_(queue), own_rank_(communicator.rank()) {
   add_periodic(mesh, n_components);
   std::vector<parallel::HaloLink<Real>> links;
+  std::vector<std::ptrdiff_t> leaving;
   for_each_index({-1, -1, -1}, {2, 2, 2}, [&](const Direction& d) {
     if (!has_neighbour(mesh, d)) return;
-    Neighbour neighbour{rank_towards(cuts, d), places_towards(mesh, d, n_components),
-                        static_cast<std::ptrdiff_t>(arrived_.size())};
-    arrived_.resize(arrived_.size() + neighbour.places.size());
-    links.push_back({neighbour.rank,
-                     tag_of(d),
-                     tag_of({-d[0], -d[1], -d[2]}),
-                     {{values, runs_of(neighbour.places)}},
-                     {{nullptr, {{neighbour.first, static_cast<std::ptrdiff_t>(neighbour.places.size())}}}}});
-    shared_.insert(shared_.end(), neighbour.places.begin(), neighbour.places.end());
-    neighbours_.push_back(std::move(neighbour));
+    const std::vector<std::ptrdiff_t> places = places_towards(mesh, d, n_components);
+    const parallel::Run run{static_cast<std::ptrdiff_t>(leaving.size()), static_cast<std::ptrdiff_t>(places.size())};
+    const int rank = rank_towards(cuts, d);
+    links.push_back({rank, tag_of(d), tag_of({-d[0], -d[1], -d[2]}), {{nullptr, {run}}}, {{nullptr, {run}}}});
+    neighbours_.push_back({rank, exec::upload(places, queue_), run.first});
+    leaving.insert(leaving.end(), places.begin(), places.end());
   });
-  for (auto& link : links) link.receive[0].array = arrived_.data();
-  std::sort(shared_.begin(), shared_.end());
-  shared_.erase(std::unique(shared_.begin(), shared_.end()), shared_.end());
-  own_.resize(shared_.size());
+  leaving_ = exec::Twin<Real>(leaving.size(), queue_);
+  arrived_ = exec::Twin<Real>(leaving.size(), queue_);
+  for (auto& link : links) {
+    link.send[0].array = leaving_.device(Access::read_write);
+    link.receive[0].array = arrived_.device(Access::read_write);
+  }
+  leaving_places_ = exec::upload(leaving, queue_);
+  std::sort(leaving.begin(), leaving.end());
+  leaving.erase(std::unique(leaving.begin(), leaving.end()), leaving.end());
+  shared_ = exec::upload(leaving, queue_);
+  own_ = exec::Twin<Real>(leaving.size(), queue_);
   std::stable_sort(neighbours_.begin(), neighbours_.end(),
                    [](const Neighbour& a, const Neighbour& b) { return a.rank < b.rank; });
-  halo_ = parallel::Halo<Real>(communicator, std::move(links));
+  halo_ = parallel::Halo<Real>(communicator, std::move(links), queue_);
 }
 
 template <class Real>
 void SharedPoints<Real>::add_periodic(const Mesh& mesh, int n_components) {
   for (int axis = 0; axis < mesh.dim(); ++axis) {
     if (!mesh.is_periodic(axis) || mesh.is_cut(axis, 0)) continue;
-    pairs_.emplace_back();
+    std::vector<std::array<std::ptrdiff_t, 2>> pairs;
     Index last{mesh.n_points(0), mesh.n_points(1), mesh.n_points(2)};
     last[axis] = 1;
     for (int c = 0; c < n_components; ++c)
@@ -99,39 +98,42 @@ void SharedPoints<Real>::add_periodic(const Mesh& mesh, int n_components) {
         Index high = low;
         high[axis] = mesh.n_points(axis) - 1;
         const auto component = c * static_cast<std::ptrdiff_t>(mesh.size());
-        pairs_.back().push_back({component + mesh.place(low), component + mesh.place(high)});
+        pairs.push_back({component + mesh.place(low), component + mesh.place(high)});
       });
+    pairs_.push_back(exec::upload(pairs, queue_));
   }
 }
 
 template <class Real>
 void SharedPoints<Real>::begin() {
+  exec::run(queue_, leaving_.size(),
+            CopyFromPlaces<Real>{leaving_places_.device(Access::read), values_, leaving_.device(Access::read_write)});
   halo_.begin();
+}
+
+template <class Real>
+void SharedPoints<Real>::add_own() {
+  exec::run(queue_, shared_.size(),
+            AddToPlaces<Real>{shared_.device(Access::read), own_.device(Access::read), values_});
 }
 
 template <class Real>
 void SharedPoints<Real>::finish() {
   halo_.finish();
-  exec::for_each(shared_.size(), [this](std::size_t n) {
-    own_[n] = values_[shared_[n]];
-    values_[shared_[n]] = 0;
-  });
+  exec::run(queue_, shared_.size(),
+            TakeFromPlaces<Real>{shared_.device(Access::read), values_, own_.device(Access::read_write)});
   bool own_added = false;
-  auto add_own = [&] {
-    exec::for_each(shared_.size(), [this](std::size_t n) { values_[shared_[n]] += own_[n]; });
-    own_added = true;
-  };
-  for (const Neighbour& neighbour : neighbours_) {
-    if (!own_added && neighbour.rank > own_rank_) add_own();
-    const Real* arrived = arrived_.data() + neighbour.first;
-    exec::for_each(neighbour.places.size(), [&](std::size_t n) { values_[neighbour.places[n]] += arrived[n]; });
+  for (Neighbour& neighbour : neighbours_) {
+    if (!own_added && neighbour.rank > own_rank_) {
+      add_own();
+      own_added = true;
+    }
+    exec::run(queue_, neighbour.places.size(),
+              AddToPlaces<Real>{neighbour.places.device(Access::read),
+                                arrived_.device(Access::read_write) + neighbour.first, values_});
   }
   if (!own_added) add_own();
-  for (const auto& pairs : pairs_)
-    exec::for_each(pairs.size(), [&](std::size_t n) {
-      const auto [low, high] = pairs[n];
-      values_[low] = values_[high] = values_[low] + values_[high];
-    });
+  for (auto& pairs : pairs_) exec::run(queue_, pairs.size(), AddUpPairs<Real>{pairs.device(Access::read), values_});
 }
 
 template <class Real>

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "exec/twin.hpp"
 #include "parallel/halo.hpp"
 #include "sem/mesh.hpp"
 
@@ -13,9 +14,9 @@ template <class Real>
 class SharedPoints {
  public:
   SharedPoints() = default;
-  /// For an array [component][place] that stays where it is.
+  /// For an array [component][place] on the device of the queue that stays where it is.
   SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
-               Real* values, int n_components);
+               Real* values, int n_components, const exec::Queue& queue = {});
 
   /// After all elements beside cuts have added: sends what this rank has.
   void begin();
@@ -28,18 +29,20 @@ class SharedPoints {
  private:
   struct Neighbour {
     int rank = 0;
-    std::vector<std::ptrdiff_t> places;  ///< in `values`
-    std::ptrdiff_t first = 0;            ///< of its values in `arrived_`
+    exec::Twin<std::ptrdiff_t> places;  ///< in `values`
+    std::ptrdiff_t first = 0;           ///< of its values in `leaving_` and `arrived_`
   };
-  void add_neighbours(const Mesh& mesh, const parallel::Cartesian& cuts, int own_rank, int n_components);
   void add_periodic(const Mesh& mesh, int n_components);
+  void add_own();
 
   Real* values_ = nullptr;
+  exec::Queue queue_;
   int own_rank_ = 0;
-  std::vector<Neighbour> neighbours_;   ///< by rank
-  std::vector<std::ptrdiff_t> shared_;  ///< places that some neighbour has as well
-  std::vector<Real> own_, arrived_;
-  std::vector<std::vector<std::array<std::ptrdiff_t, 2>>> pairs_;  ///< of periodic faces, axis after axis
+  std::vector<Neighbour> neighbours_;          ///< by rank
+  exec::Twin<std::ptrdiff_t> shared_;          ///< places that some neighbour has as well
+  exec::Twin<std::ptrdiff_t> leaving_places_;  ///< of all neighbours
+  exec::Twin<Real> own_, leaving_, arrived_;
+  std::vector<exec::Twin<std::array<std::ptrdiff_t, 2>>> pairs_;  ///< of periodic faces, axis after axis
   parallel::Halo<Real> halo_;
 };
 

@@ -8,6 +8,16 @@ namespace unda::sem {
 
 using scenario::Quantity;
 
+namespace {
+
+std::size_t n_taken(const std::vector<std::vector<double>>& parts) {
+  std::size_t n = 0;
+  for (const auto& part : parts) n += part.size();
+  return n;
+}
+
+}  // namespace
+
 /// The forces at the time of the displacement; they must be zero before.
 template <class Real>
 void SpectralElements<Real>::find_forces() {
@@ -38,11 +48,43 @@ parallel::HaloTraffic SpectralElements<Real>::traffic() const {
 
 template <class Real>
 void SpectralElements<Real>::sample() {
-  for (const Region<Real>& region : regions_) {
-    const std::size_t first = samples_.size(), n = region.channels().owned().size();
-    samples_.resize(first + n);
-    region.sample(std::span<double>(samples_.data() + first, n));
-  }
+  for (Region<Real>& region : regions_) region.sample();
+}
+
+/// Those of the regions side by side.
+template <class Real>
+std::vector<double> SpectralElements<Real>::take_samples() {
+  if (regions_.size() == 1) return regions_.front().channels().take();
+  std::vector<std::vector<double>> of_regions;
+  for (Region<Real>& region : regions_) of_regions.push_back(region.channels().take());
+  std::vector<double> all;
+  for (std::size_t sample = 0; all.size() < n_taken(of_regions); ++sample)
+    for (std::size_t r = 0; r < regions_.size(); ++r) {
+      const std::size_t n = regions_[r].channels().owned().size();
+      all.insert(all.end(), of_regions[r].begin() + static_cast<std::ptrdiff_t>(sample * n),
+                 of_regions[r].begin() + static_cast<std::ptrdiff_t>((sample + 1) * n));
+    }
+  return all;
+}
+
+template <class Real>
+bool SpectralElements<Real>::keep_wavefield() {
+  bool have_room = true;
+  for (Region<Real>& region : regions_) have_room = region.keep_wavefield() && have_room;
+  have_room = rank_mesh_.communicator.all(have_room);
+  if (!have_room) let_go();
+  return have_room;
+}
+
+template <class Real>
+bool SpectralElements<Real>::has_kept_wavefield_come() const {
+  return std::all_of(regions_.begin(), regions_.end(),
+                     [](const Region<Real>& region) { return region.has_kept_wavefield_come(); });
+}
+
+template <class Real>
+void SpectralElements<Real>::let_go() {
+  for (Region<Real>& region : regions_) region.let_go();
 }
 
 template <class Real>

@@ -15,11 +15,13 @@ class SpectralElements final : public method::Propagator {
  public:
   /// Takes no large memory before set_step().
   SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, Physics physics,
-                   Mesh mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator);
+                   Mesh mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+                   const exec::Queue& queue = {});
 
   method::Sizes sizes() const override;
   std::string physics() const override { return regions_.front().is_solid() ? "elastic" : "acoustic"; }
-  exec::Device device() const override { return {}; }
+  exec::Device device() const override { return rank_mesh_.queue.device(); }
+  exec::Queue queue() const override { return rank_mesh_.queue; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
   /// That of the worst patches of elements (worst_patches.hpp), or of all where they are few; the same bits on any number of ranks.
   double max_step() const override;
@@ -29,14 +31,17 @@ class SpectralElements final : public method::Propagator {
   void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
-  void wait() override {}
+  void wait() override { rank_mesh_.queue.wait(); }
   const std::vector<method::Channel>& channels() const override { return owned_channels_; }
   void sample() override;
-  std::vector<double> take_samples() override { return std::exchange(samples_, {}); }
+  std::vector<double> take_samples() override;
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override { return mesh_.n_domain_points(); }
   bool has_snapshot(scenario::Quantity quantity) const override;
   double snapshot_time_offset(scenario::Quantity quantity) const override;
+  bool keep_wavefield() override;
+  bool has_kept_wavefield_come() const override;
+  void let_go() override;
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
   void start_from(const StartingField& field) override;
   double energy() const override;
@@ -67,7 +72,6 @@ class SpectralElements final : public method::Propagator {
   method::TimeAccuracy accuracy_;
   mutable double largest_step_ = 0;  ///< once it has been asked for
   std::int64_t step_ = 0;
-  std::vector<double> samples_;
 };
 
 extern template class SpectralElements<float>;

@@ -18,10 +18,10 @@ using scenario::Quantity;
 template <class Real>
 SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
                                          Physics physics, Mesh mesh, const parallel::Cartesian& cuts,
-                                         const parallel::Communicator& communicator)
+                                         const parallel::Communicator& communicator, const exec::Queue& queue)
     : scenario_(scenario),
       model_(std::move(model)),
-      rank_mesh_{std::move(mesh), cuts, communicator},
+      rank_mesh_{std::move(mesh), cuts, communicator, queue},
       mesh_(rank_mesh_.mesh),
       materials_(mesh_, *model_, elements_are_uniform(scenario, *model_)),
       least_height_(communicator.min(check_shapes(scenario, mesh_))) {
@@ -80,7 +80,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.memory_bytes = static_cast<double>(region.bytes() + materials_.bytes());
     s.absorbing_bytes = static_cast<double>(region.absorbing_bytes());
   } else {
-    const Memory memory = memory_for<Real>(mesh_, region.physics(), !materials_.by_point());
+    const Memory memory = memory_for<Real>(mesh_, region.physics(), !materials_.by_point(), device());
     s.memory_bytes = memory.domain;
     s.absorbing_bytes = memory.absorbing;
   }
@@ -156,7 +156,6 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     const std::vector<method::Channel>& owned = region.channels().owned();
     owned_channels_.insert(owned_channels_.end(), owned.begin(), owned.end());
   }
-  samples_.clear();
   find_forces();
 }
 

@@ -28,7 +28,6 @@ def refusals(unda, folder):
                    ("line = { from = [100, -50], to = [900, -50], count = 5 }", "positions = [[100, 100, -50]]"))[0]  # fmt: skip
     refused(unda, folder, three, "which spectral elements do not couple; methods that do: fd, dg")
     refused(unda, folder, SEM, "spectral elements do not couple; methods that do: fd", "--set", "solver.physics=elastic")
-    refused(unda, folder, SEM, 'allowed: "auto", "cpu"', "--set", "solver.device=gpu")
     refused(unda, folder, SEM, "acoustic_second_order", "--set", "solver.physics=acoustic_second_order")
     attenuating = edited(solid, ("rho = 1000.0", "rho = 1000.0\nqs = 50.0"))[0]
     refused(unda, folder, attenuating, "model.qs: no method of this version has attenuation")

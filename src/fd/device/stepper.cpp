@@ -8,20 +8,13 @@
 #include <utility>
 
 #include "exec/timeline.hpp"
+#include "exec/upload.hpp"
 
 namespace unda::fd {
 namespace {
 
 using exec::Access;
-
-template <class T>
-exec::Twin<T> upload(const std::vector<T>& values, const exec::Queue& queue) {
-  exec::Twin<T> twin(values.size(), queue);
-  if (values.empty()) return twin;
-  std::copy(values.begin(), values.end(), twin.host(Access::write));
-  twin.device(Access::read);
-  return twin;
-}
+using exec::upload;
 
 }  // namespace
 
@@ -332,7 +325,7 @@ void DeviceStepper<Real>::set_reading(Channels<Real>& channels) {
   first_term_ = upload(flat.first_term, queue_);
   sums_ = exec::Twin<double>(flat.rows.size(), queue_);
   reading_ = flat.view();
-  samples_ = exec::Twin<double>(block * (flat.n_channels() + static_cast<std::size_t>(flat.n_loose)), queue_);
+  samples_ = exec::SampleBlock(flat.n_channels() + static_cast<std::size_t>(flat.n_loose), queue_);
   reading_.rows = rows_.device(Access::read);
   reading_.indices = indices_.device(Access::read);
   reading_.weights = weights_.device(Access::read);
@@ -340,38 +333,35 @@ void DeviceStepper<Real>::set_reading(Channels<Real>& channels) {
   reading_.first_row = first_row_.device(Access::read);
   reading_.first_term = first_term_.device(Access::read);
   reading_.sums = sums_.device(Access::read_write);
-  n_sampled_ = 0;
   taken_.clear();
 }
 
 template <class Real>
 void DeviceStepper<Real>::sample() {
   touch_all();
-  if (n_sampled_ == block) take_block();
-  const auto width = static_cast<std::size_t>(reading_.n_channels + reading_.n_loose);
-  if (width > 0) {
-    kernels_.loops.row_sums(queue_, view_, reading_);
-    kernels_.loops.channel_sums(queue_, reading_, samples_.device(Access::read_write) + n_sampled_ * width);
-  }
-  ++n_sampled_;
+  if (samples_.is_full()) take_block();
+  double* next = samples_.next();
+  if (samples_.width() == 0) return;
+  kernels_.loops.row_sums(queue_, view_, reading_);
+  kernels_.loops.channel_sums(queue_, reading_, next);
 }
 
 /// Every rank has noted as many samples as the others: each brings its own, and completes those that others have a share in.
 template <class Real>
 void DeviceStepper<Real>::take_block() {
   const auto n = static_cast<std::size_t>(reading_.n_channels), n_loose = static_cast<std::size_t>(reading_.n_loose);
-  const double* sums = samples_.empty() ? nullptr : samples_.host(Access::read);
-  for (std::size_t s = 0; s < n_sampled_; ++s) {
+  const std::size_t n_noted = samples_.n_noted();
+  const double* sums = samples_.bring();
+  for (std::size_t s = 0; s < n_noted; ++s) {
     const double* of_sample = sums + s * (n + n_loose);
     taken_.insert(taken_.end(), of_sample, of_sample + n);
     channels_->complete({of_sample + n, n_loose}, {taken_.data() + taken_.size() - n, n});
   }
-  n_sampled_ = 0;
 }
 
 template <class Real>
 std::vector<double> DeviceStepper<Real>::take_sums() {
-  if (n_sampled_ > 0) take_block();
+  if (samples_.n_noted() > 0) take_block();
   return std::exchange(taken_, {});
 }
 

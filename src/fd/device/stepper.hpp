@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 
+#include "exec/sample_block.hpp"
 #include "fd/channels.hpp"
 #include "fd/device/kernels.hpp"
 #include "fd/device/reading.hpp"
@@ -102,15 +103,14 @@ class DeviceStepper {
   std::vector<FaceView<Real>> faces_;
   std::vector<std::vector<Source>> sources_;  ///< by stage
 
-  static constexpr std::size_t block = 64;  ///< samples kept on the device
   Channels<Real>* channels_ = nullptr;
   ReadingTables reading_;
   exec::Twin<ReadingRow> rows_;
   exec::Twin<int> indices_, first_row_, first_term_;
-  exec::Twin<double> weights_, medium_, sums_, samples_, bad_, energies_;
+  exec::Twin<double> weights_, medium_, sums_, bad_, energies_;
+  exec::SampleBlock samples_;
   std::vector<std::array<exec::Twin<double>, 3>> shares_;  ///< by field and axis
-  std::size_t n_sampled_ = 0;
-  std::vector<double> taken_;  ///< from the device, when its block was full
+  std::vector<double> taken_;                              ///< from the device, when its block was full
 };
 
 extern template class DeviceStepper<float>;

@@ -27,58 +27,6 @@ template <class Real>
   return sum;
 }
 
-/// What is stretched at one point; takes the memories as it goes along them.
-template <class Law, int Dim, class Real>
-struct Stretch {
-  using P = Pack<Real>;
-  static constexpr int nc = Law::n_components;
-  const AbsorbingPack<Real>& e;
-  P* memory;
-  Real fading;
-
-  [[gnu::always_inline]] void shrink(const std::array<int, 3>& at, P (&g)[Dim][nc]) {
-    for (int a = 0; a < Dim; ++a) {
-      if (!e.stretched[a]) continue;
-      const P* profile = e.profile[a] + n_profiles * at[a];
-      const P decay = profile[0], gain = profile[1], inverse_k = profile[4];
-      for (int c = 0; c < nc; ++c, ++memory) {
-        const P before = *memory, now = g[a][c];
-        g[a][c] = inverse_k * (now - gain * now - before);
-        *memory = decay * before + (gain + gain * decay) * now;
-      }
-    }
-  }
-  [[gnu::always_inline]] void damp(const std::array<int, 3>& at, P (&s)[Dim][nc]) {
-    if constexpr (nc > 1) {
-      P decay = fill_pack(Real(1));
-      for (int a = 0; a < Dim; ++a)
-        if (e.stretched[a]) decay *= e.profile[a][n_profiles * at[a] + 5];
-      const P gain = Real(0.5) * (Real(1) - decay);
-      for (int a = 0; a < Dim; ++a)
-        for (int c = a; c < nc; ++c, ++memory) {
-          const P before = *memory, now = s[a][c];
-          s[a][c] = s[c][a] = now - gain * now - before;
-          *memory = decay * before + (gain + gain * decay) * now;
-        }
-    }
-  }
-  [[gnu::always_inline]] void grow(const std::array<int, 3>& at, P (&s)[Dim][nc]) {
-    for (int a = 0; a < Dim; ++a) {
-      if (!e.stretched[a]) continue;
-      const P* profile = e.profile[a] + n_profiles * at[a];
-      const P growth = profile[2], k = profile[3];
-      for (int across = 0; across < Dim; ++across) {
-        if (across == a) continue;
-        for (int c = 0; c < nc; ++c, ++memory) {
-          const P before = *memory, now = s[across][c];
-          s[across][c] = k * (now + growth * now + before);
-          *memory = fading * before + (growth + fading * growth) * now;
-        }
-      }
-    }
-  }
-};
-
 /// Degree 0: as the arrays say.
 template <class Law, int Dim, class Real, int Degree>
 void absorbing_stiffness(const AbsorbingArrays<Real>& all, const AbsorbingPack<Real>& e, const Real* u_all,
@@ -100,7 +48,9 @@ void absorbing_stiffness(const AbsorbingArrays<Real>& all, const AbsorbingPack<R
       for (int lane = 0; lane < pack_size<Real>; ++lane)
         u[c * n_points + p][lane] += e.viscosity[lane] * velocity[e.first[lane]];
     }
-  Stretch<Law, Dim, Real> stretch{e, e.memory, all.fading};
+  const P* constants = reinterpret_cast<const P*>(all.constants);
+  Stretch<Law, Dim, Real, P, 1> stretch{
+      e.stretched, {}, all.memory ? reinterpret_cast<P*>(all.memory) + e.memory : nullptr, fill_pack(all.fading)};
   for (int p = 0; p < n_points; ++p) {
     const std::array<int, 3> at{points.along(0, p), points.along(1, p), Dim == 3 ? points.along(2, p) : 0};
     P g[Dim][nc], stress[Dim][nc], modulus[Law::n_moduli];
@@ -108,18 +58,17 @@ void absorbing_stiffness(const AbsorbingArrays<Real>& all, const AbsorbingPack<R
       for (int c = 0; c < nc; ++c)
         g[a][c] = line_sum(s.derivative[a] + at[a] * n, 1, u + c * n_points + p - at[a] * points.stride(a),
                            points.stride(a), n);
-    const P* shape = e.shape + (all.deformed ? p % n_columns * n_shape : 0);
+    for (int a = 0; a < Dim; ++a) stretch.profile[a] = constants + e.profile[a] + n_profiles * at[a];
+    const P* shape = constants + e.shape + (all.deformed ? p % n_columns * n_shape : 0);
     for (int m = 0; m < Law::n_moduli; ++m)
-      modulus[m] = s.weight[p] * shape[0] * e.moduli[(all.moduli_by_point ? p : 0) * Law::n_moduli + m];
-    Slant<Dim, nc, Real> slant{shape[1], {}};
+      modulus[m] = s.weight[p] * shape[0] *
+                   constants[e.moduli + static_cast<std::size_t>((all.moduli_by_point ? p : 0) * Law::n_moduli + m)];
+    Slant<Dim, nc, P> slant{shape[1], {}};
     const Real above = s.weight[n_points + at[Dim - 1]], below = Real(1) - above;
     for (int a = 0; a + 1 < Dim; ++a)
       slant.slope[a] = shape[1] * (below * shape[2 + a] + above * shape[2 + Dim - 1 + a]);
     slant.to_gradient(g);
-    if (stretch.memory) stretch.shrink(at, g);
-    Law::stress(g, modulus, stress);
-    if (stretch.memory) stretch.damp(at, stress);
-    if (stretch.memory) stretch.grow(at, stress);
+    stretch.flux(g, modulus, stress);
     slant.from_stress(stress);
     for (int a = 0; a < Dim; ++a)
       for (int c = 0; c < nc; ++c) flux[(a * nc + c) * n_points + p] = stress[a][c];

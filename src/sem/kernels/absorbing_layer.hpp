@@ -17,10 +17,30 @@
 
 #include <array>
 
-#include "base/simd.hpp"
 #include "sem/kernels/stiffness.hpp"
+#include "sem/kernels/stretch.hpp"
 
 namespace unda::sem {
+
+/// Elements are worked on in packs of so many.
+template <class Real>
+inline constexpr int elements_of_pack = static_cast<int>(64 / sizeof(Real));
+
+/// Elements anywhere in the absorbing layers that are worked on side by side; no two of them share a point. The axes along which they
+/// are stretched are the same for all. Numbers are counted in packs, in the arrays of all.
+template <class Real>
+struct AbsorbingPack {
+  std::array<std::ptrdiff_t, elements_of_pack<Real>> first{};  ///< places of their first points
+  std::array<Real, elements_of_pack<Real>> viscosity{};        ///< s
+  int count = 0;
+  std::array<bool, 3> stretched{};
+  /// Of columns (one for all where nothing is deformed): half the height, 1 over it, the slopes dz/dx_a of the lower and of the
+  /// upper face.
+  std::size_t shape = 0;
+  std::size_t moduli = 0;                ///< [point][modulus] times the horizontal Jacobian
+  std::array<std::size_t, 3> profile{};  ///< [point along the axis][n_profiles]
+  std::size_t memory = 0;                ///< [point][n_memories]
+};
 
 /// What all elements share.
 template <class Real>
@@ -29,34 +49,9 @@ struct AbsorbingArrays {
   int degree = 0;
   bool moduli_by_point = false, deformed = false;
   Real fading = 0;
+  const Real* constants = nullptr;  ///< shapes, moduli and profiles of all packs
+  Real* memory = nullptr;           ///< none: as if nothing were stretched
 };
-
-/// Elements anywhere in the absorbing layers that are worked on side by side; no two of them share a point. The axes along which they
-/// are stretched are the same for all.
-template <class Real>
-struct AbsorbingPack {
-  std::array<std::ptrdiff_t, pack_size<Real>> first{};  ///< places of their first points
-  int count = 0;
-  std::array<bool, 3> stretched{};
-  /// Of columns (one for all where nothing is deformed): half the height, 1 over it, the slopes dz/dx_a of the lower and of the
-  /// upper face.
-  const Pack<Real>* shape = nullptr;
-  const Pack<Real>* moduli = nullptr;          ///< [point][modulus] times the horizontal Jacobian
-  std::array<const Pack<Real>*, 3> profile{};  ///< [point along the axis][n_profiles]
-  Pack<Real> viscosity{};                      ///< s
-  Pack<Real>* memory = nullptr;                ///< [point][n_memories]; none: as if nothing were stretched
-};
-
-/// Memories of a point for elements of so many components that are stretched along these axes: of each gradient along such an
-/// axis, of each stress across it, and in solids of the stresses for plain damping.
-constexpr int n_memories(int dim, int n_components, const std::array<bool, 3>& stretched) {
-  int n = n_components > 1 ? dim * (dim + 1) / 2 : 0;
-  for (int a = 0; a < dim; ++a) n += stretched[a] ? dim * n_components : 0;
-  return n;
-}
-
-/// Of a point along a stretched axis: decay, gain, growth, k, 1/k, keep (that of P = plain d_a).
-inline constexpr int n_profiles = 6;
 
 template <class Real>
 using AbsorbingKernel = void (*)(const AbsorbingArrays<Real>& arrays, const AbsorbingPack<Real>& pack, const Real* u,

@@ -1,15 +1,10 @@
 // The stiffness kernels: a pack of elements at a time, loops of a degree known to the compiler.
 //
 //   gradient of u  ->  stress  ->  its divergence against the polynomials, by parts
-//
-// In an element whose height varies, x and y stretch evenly and z = z(xi, eta, zeta) is linear in zeta. With t = dz/dzeta,
-// which then depends on (xi, eta) alone, and s_a = (dz/dx_a)/t:
-//
-//   du/dx_a = D_a u - s_a D_zeta u,   du/dz = D_zeta u / t,   volume = t dx dy
 #pragma once
 
 #include "base/simd.hpp"
-#include "physics/fluid.hpp"
+#include "sem/kernels/laws.hpp"
 #include "sem/kernels/stiffness.hpp"
 
 namespace unda::sem {
@@ -18,29 +13,6 @@ template <class Real>
 [[gnu::always_inline]] inline Pack<Real> scaled_add(Real factor, const Pack<Real>& x, const Pack<Real>& sum) {
   return multiply_add<Real>(fill_pack(factor), x, sum);
 }
-
-/// Acoustic waves: the flux of the potential is the displacement.
-struct AcousticStress {
-  static constexpr int n_components = 1, n_moduli = 1;
-  /// gradient and stress: [axis][component]
-  template <int Dim, class P>
-  [[gnu::always_inline]] static void stress(const P (&g)[Dim][1], const P (&modulus)[1], P (&s)[Dim][1]) {
-    for (int a = 0; a < Dim; ++a) s[a][0] = physics::displacement_of_potential(modulus[0], g[a][0]);
-  }
-};
-
-/// Isotropic elastic waves; in 2-D plane strain. The component of axis a is a.
-template <int Dim>
-struct ElasticStress {
-  static constexpr int n_components = Dim, n_moduli = 2;
-  template <class P>
-  [[gnu::always_inline]] static void stress(const P (&g)[Dim][Dim], const P (&modulus)[2], P (&s)[Dim][Dim]) {
-    const physics::Isotropic<P> moduli{modulus[0], modulus[1]};
-    const physics::Symmetric<Dim, P> sigma = physics::stress(moduli, physics::strain_of_gradient(g));
-    for (int a = 0; a < Dim; ++a)
-      for (int b = 0; b < Dim; ++b) s[a][b] = sigma(a, b);
-  }
-};
 
 /// The derivative along a line of n points, or its transpose. The points lie symmetrically, so that the matrix changes its sign
 /// when it is turned around, d[n-1-i][n-1-j] = -d[i][j]: sums and differences of opposite numbers need half the products, and
@@ -130,25 +102,6 @@ struct Shape {
   }
 };
 
-/// From the derivatives of the unit element along z (and those per metre along the others) to the gradient, and back.
-template <int Dim, int nc, class Real>
-struct Slant {
-  Pack<Real> inverse, slope[Dim - 1];  ///< 1/t and s_a
-
-  [[gnu::always_inline]] void to_gradient(Pack<Real> (&g)[Dim][nc]) const {
-    for (int c = 0; c < nc; ++c) {
-      for (int a = 0; a + 1 < Dim; ++a) g[a][c] = multiply_add<Real>(-slope[a], g[Dim - 1][c], g[a][c]);
-      g[Dim - 1][c] *= inverse;
-    }
-  }
-  [[gnu::always_inline]] void from_stress(Pack<Real> (&s)[Dim][nc]) const {
-    for (int c = 0; c < nc; ++c) {
-      s[Dim - 1][c] *= inverse;
-      for (int a = 0; a + 1 < Dim; ++a) s[Dim - 1][c] = multiply_add<Real>(-slope[a], s[a][c], s[Dim - 1][c]);
-    }
-  }
-};
-
 template <class Law, int N, class Real, bool deformed>
 void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, int layer, std::ptrdiff_t first,
                   std::ptrdiff_t last) {
@@ -206,7 +159,7 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
         }
         if constexpr (deformed) {
           const Real above = s.weight[n3 + k], below = Real(1) - above;  // shares of the upper and the lower face
-          const Slant<3, nc, Real> slant{
+          const Slant<3, nc, P> slant{
               shape.inverse[q],
               {shape.inverse[q] * (below * shape.slope_low[0][q] + above * shape.slope_high[0][q]),
                shape.inverse[q] * (below * shape.slope_low[1][q] + above * shape.slope_high[1][q])}};
@@ -271,7 +224,7 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
         for (int j = 0; j < n; ++j) gz[c][j * n + i] = out[j];
       }
     }
-    Slant<2, nc, Real> slant{Real(1) / flat, {P{}}};
+    Slant<2, nc, P> slant{Real(1) / flat, {P{}}};
     for (int p = 0; p < n2; ++p) {
       P g[2][nc], stress[2][nc], modulus[Law::n_moduli];
       for (int m = 0; m < Law::n_moduli; ++m)

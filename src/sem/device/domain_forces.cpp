@@ -1,0 +1,178 @@
+// Making the tables of a device, and running its loops.
+#include "sem/device/domain_forces.hpp"
+
+#include <algorithm>
+
+#include "exec/for_each.hpp"
+#include "exec/gpu_support.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
+#include "sem/device/choose_law.hpp"
+#include "sem/device/law_on_gpu.hpp"
+#include "sem/device/plain_elements.hpp"
+
+namespace unda::sem {
+namespace {
+
+using exec::Access;
+
+/// Few enough that all of a GPU has work, many enough that the planes between them do not count.
+constexpr int layers_of_column = 16;
+
+int n_components(const Mesh& mesh, Physics physics) { return physics == Physics::elastic ? mesh.dim() : 1; }
+
+template <class Law, int Dim, class Real>
+void run_plain(const PlainElements<Law, Dim, Real>& elements) {
+  const exec::ApartAccess access;
+  exec::for_each_block(elements.count(), 1000, [&](std::size_t n) { elements(n); });
+}
+
+}  // namespace
+
+template <class Real>
+DeviceDomainForces<Real>::DeviceDomainForces(const Mesh& mesh, Physics physics, const ElementTables<Real>& tables,
+                                             const exec::Queue& queue)
+    : queue_(queue), physics_(physics), dim_(mesh.dim()), line_(line_of<Real>(mesh.gll())) {
+  const ElementArrays<Real> arrays = tables.arrays();
+  elements_.degree = assembly_.degree = mesh.degree();
+  elements_.n_layers = dim_ == 3 ? mesh.n(2) : 1;
+  elements_.n_places = mesh.n(1) * mesh.row();
+  elements_.modulus_point = arrays.modulus_point;
+  elements_.modulus_layer = arrays.modulus_layer;
+  for (std::size_t m = 0; m < 2; ++m) {
+    const exec::Buffer<Real>& values = tables.moduli().values[m];
+    modulus_[m] = exec::Twin<Real>(values.size(), queue_);
+    if (values.empty()) continue;
+    std::copy(values.begin(), values.end(), modulus_[m].host(Access::write));
+    modulus_[m].release_host();
+    elements_.modulus[m] = modulus_[m].device(Access::read);
+  }
+  const std::size_t n_heights =
+      dim_ == 3 ? static_cast<std::size_t>(mesh.n(2)) : static_cast<std::size_t>(mesh.plane());
+  half_height_ = exec::upload(std::vector<Real>(arrays.half_height, arrays.half_height + n_heights), queue_);
+  elements_.half_height = half_height_.device(Access::read);
+  for (int a = 0; a < mesh.up(); ++a) elements_.per_metre[a] = static_cast<Real>(2 / mesh.edge(a));
+  assembly_.n_components = n_components(mesh, physics);
+  assembly_.n_levels = dim_ == 3 ? mesh.n_points(2) : 1;
+  assembly_.row = mesh.row();
+  assembly_.plane = mesh.plane();
+  assembly_.component = static_cast<std::ptrdiff_t>(mesh.size());
+  if (mesh.levels().is_deformed()) make_shapes(mesh, arrays);
+  make_parts(mesh);
+  side_ = exec::Twin<Real>(assembly_.side_size(), queue_);
+  top_ = exec::Twin<Real>(assembly_.top_size(level_of_slot_.size()), queue_);
+}
+
+/// The rise of all columns of an element, and its slopes by the polynomials of the element.
+template <class Real>
+void DeviceDomainForces<Real>::make_shapes(const Mesh& mesh, const ElementArrays<Real>& arrays) {
+  const int n = line_.n, n_columns = dim_ == 3 ? n * n : n, n_planes = dim_ == 3 ? mesh.n(2) + 1 : 1;
+  const int n_rows = dim_ == 3 ? mesh.n(1) : mesh.n(1) + 1;  // in 2-D planes are rows
+  elements_.plane_layer = dim_ == 3 ? n_columns * mesh.plane() : 0;
+  elements_.plane_up = dim_ == 3 ? elements_.plane_layer : mesh.row();
+  const std::size_t size = static_cast<std::size_t>(n_planes * n_columns) * static_cast<std::size_t>(mesh.plane());
+  rise_ = exec::Twin<Real>(size, queue_);
+  Real* rise = rise_.host(Access::write);
+  std::array<Real*, 2> slope{};
+  for (int a = 0; a < mesh.up(); ++a) {
+    slope_[a] = exec::Twin<Real>(size, queue_);
+    slope[a] = slope_[a].host(Access::write);
+  }
+  for_each_index({0, 0, 0}, {mesh.n(0), n_rows, n_planes}, [&](const Index& e) {
+    const std::ptrdiff_t place = mesh.element_place({e[0], e[1], 0});
+    const Real* from = arrays.rise + (dim_ == 3 ? e[2] * arrays.rise_up : 0) + place;
+    const std::ptrdiff_t first = e[2] * elements_.plane_layer + place;
+    for (int q = 0; q < n_columns; ++q) {
+      rise[first + q * mesh.plane()] = from[arrays.rise_offset[q]];
+      for (int a = 0; a < mesh.up(); ++a) {
+        double sum = 0;
+        for (int m = 0; m < n; ++m) {
+          const int other = a == 0 ? q - q % n + m : q % n + m * n;
+          sum += 2 / mesh.edge(a) * mesh.gll().d(a == 0 ? q % n : q / n, m) *
+                 static_cast<double>(from[arrays.rise_offset[other]]);
+        }
+        slope[a][first + q * mesh.plane()] = static_cast<Real>(sum);
+      }
+    }
+  });
+  rise_.release_host();
+  elements_.rise = rise_.device(Access::read);
+  for (int a = 0; a < mesh.up(); ++a) {
+    slope_[a].release_host();
+    elements_.slope[a] = slope_[a].device(Access::read);
+  }
+}
+
+/// Where elements begin to be deformed there is another loop. The last takes the places behind the last element with it.
+template <class Real>
+void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
+  const int n_vertical = mesh.n(mesh.up());
+  const int height = queue_.device().kind == exec::DeviceKind::gpu ? layers_of_column : 1;
+  std::vector<int> levels;
+  for (int first = 0; first < n_vertical;) {
+    int last = first + 1;
+    while (last < n_vertical && mesh.is_deformed(last) == mesh.is_deformed(first)) ++last;
+    DevicePart part;
+    part.deformed = mesh.is_deformed(first);
+    if (dim_ == 3) {
+      part.first_layer = first;
+      part.last_layer = last;
+      part.layers_of_column = height;
+      part.first_slot = static_cast<int>(levels.size());
+      part.last = mesh.plane();
+      for (int top = first + height; top < last + height; top += height)
+        if (std::min(top, last) < n_vertical) levels.push_back(mesh.degree() * std::min(top, last));
+    } else {
+      part.first = first * mesh.row();
+      part.last = last < n_vertical ? last * mesh.row() : mesh.plane();
+    }
+    parts_.push_back(part);
+    first = last;
+  }
+  level_of_slot_ = exec::upload(levels, queue_);
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::find(const Real* u, Real* f) {
+  assembly_.f = f;
+  assembly_.side = side_.device(Access::read_write);
+  assembly_.top = top_.device(Access::read_write);
+  for (const DevicePart& part : parts_) {
+    with_law(physics_, dim_, [&](auto law, auto dim) {
+      using Law = decltype(law);
+      if constexpr (exec::has_gpu_support)
+        if (queue_.device().kind == exec::DeviceKind::gpu)
+          return law_stiffness_on_gpu<Law, dim.value, Real>(queue_, elements_, line_, assembly_, part, u);
+      run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u));
+    });
+  }
+  const FoldSides<Real> sides{assembly_};
+  const auto length = static_cast<std::size_t>(assembly_.plane);
+  exec::run_rows(queue_, length, sides.n_rows(), sides);
+  if (level_of_slot_.empty()) return;
+  const FoldTops<Real> tops{assembly_, level_of_slot_.device(Access::read)};
+  exec::run_rows(queue_, length, tops.n_rows(level_of_slot_.size()), tops);
+}
+
+template <class Real>
+std::size_t DeviceDomainForces<Real>::bytes() const {
+  std::size_t sum = side_.bytes() + top_.bytes() + rise_.bytes() + half_height_.bytes();
+  for (int a = 0; a < 2; ++a) sum += modulus_[a].bytes() + slope_[a].bytes();
+  return sum;
+}
+
+template <class Real>
+double DeviceDomainForces<Real>::bytes_for(const Mesh& mesh, Physics physics) {
+  const int n = mesh.degree() + 1, nc = n_components(mesh, physics);
+  const double plane = static_cast<double>(mesh.plane()), n_columns = mesh.dim() == 3 ? n * n : n;
+  const double n_levels = mesh.dim() == 3 ? mesh.n_points(2) : 1;
+  const double n_slots = mesh.dim() == 3 ? mesh.n(2) / layers_of_column : 0;
+  const double n_planes = mesh.levels().is_deformed() ? (mesh.dim() == 3 ? mesh.n(2) + 1 : 1) : 0;
+  return sizeof(Real) * plane *
+         (nc * n_levels * (2 * mesh.degree() + 1) + nc * n_slots * n * n + n_planes * n_columns * mesh.dim());
+}
+
+template class DeviceDomainForces<float>;
+template class DeviceDomainForces<double>;
+
+}  // namespace unda::sem

@@ -1,0 +1,43 @@
+// The forces of the domain's elements on a device: tables, parts and buffers of its loops. assembly.hpp has how they come together.
+#pragma once
+
+#include "exec/twin.hpp"
+#include "sem/device/assembly.hpp"
+#include "sem/device/elements.hpp"
+#include "sem/element_tables.hpp"
+
+namespace unda::sem {
+
+template <class Real>
+class DeviceDomainForces {
+ public:
+  DeviceDomainForces() = default;
+  DeviceDomainForces(const Mesh& mesh, Physics physics, const ElementTables<Real>& tables, const exec::Queue& queue);
+
+  /// f = the forces of all elements at u, both on the device; whatever was in f before.
+  void find(const Real* u, Real* f);
+  const Line<max_degree + 1, Real>& line() const { return line_; }
+  std::size_t bytes() const;
+  /// What it takes beside the tables of the host, before it is made.
+  static double bytes_for(const Mesh& mesh, Physics physics);
+
+ private:
+  void make_shapes(const Mesh& mesh, const ElementArrays<Real>& arrays);
+  void make_parts(const Mesh& mesh);
+
+  exec::Queue queue_;
+  Physics physics_ = Physics::elastic;
+  int dim_ = 3;
+  Line<max_degree + 1, Real> line_{};
+  DeviceElements<Real> elements_;
+  Assembly<Real> assembly_;
+  std::vector<DevicePart> parts_;
+  std::array<exec::Twin<Real>, 2> modulus_, slope_;
+  exec::Twin<Real> half_height_, rise_, side_, top_;
+  exec::Twin<int> level_of_slot_;
+};
+
+extern template class DeviceDomainForces<float>;
+extern template class DeviceDomainForces<double>;
+
+}  // namespace unda::sem

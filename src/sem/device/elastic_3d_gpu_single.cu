@@ -1,0 +1,15 @@
+// The loops over elements on the GPU: elastic waves in 3-D, single precision.
+#include "sem/device/launch_elements.cuh"
+
+namespace unda::sem {
+
+template void law_stiffness_on_gpu<ElasticStress<3>, 3, float>(const exec::Queue&, const DeviceElements<float>&,
+                                                               const Line<max_degree + 1, float>&,
+                                                               const Assembly<float>&, const DevicePart&, const float*);
+template void law_absorb_on_gpu<ElasticStress<3>, 3, float>(const exec::Queue&, const AbsorbingArrays<float>&,
+                                                            const std::array<float, 2>&,
+                                                            const Line<max_degree + 1, float>&,
+                                                            const AbsorbingPack<float>*, std::size_t, const float*,
+                                                            const float*, float*);
+
+}  // namespace unda::sem

@@ -1,0 +1,23 @@
+// The loops over elements on a GPU of one law, dimension and precision: each has a file that makes them.
+#pragma once
+
+#include "exec/device.hpp"
+#include "sem/device/assembly.hpp"
+#include "sem/device/elements.hpp"
+#include "sem/kernels/absorbing_layer.hpp"
+
+namespace unda::sem {
+
+/// Writes the forces of a part of the domain's elements at u: into f, side and top of the assembly.
+template <class Law, int Dim, class Real>
+void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& elements,
+                          const Line<max_degree + 1, Real>& line, const Assembly<Real>& assembly,
+                          const DevicePart& part, const Real* u);
+
+/// Adds the forces of elements in absorbing layers, in packs that share no point.
+template <class Law, int Dim, class Real>
+void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& arrays,
+                       const std::array<Real, 2>& per_metre, const Line<max_degree + 1, Real>& line,
+                       const AbsorbingPack<Real>* packs, std::size_t n_packs, const Real* u, const Real* v, Real* f);
+
+}  // namespace unda::sem

@@ -1,0 +1,57 @@
+// Laws of the elements as their kernels take them, and the slant of elements whose height varies; for numbers, packs and devices.
+//
+// In an element whose height varies, x and y stretch evenly and z = z(xi, eta, zeta) is linear in zeta. With t = dz/dzeta,
+// which then depends on (xi, eta) alone, and s_a = (dz/dx_a)/t:
+//
+//   du/dx_a = D_a u - s_a D_zeta u,   du/dz = D_zeta u / t,   volume = t dx dy
+#pragma once
+
+#include "exec/arithmetic.hpp"
+#include "physics/fluid.hpp"
+#include "physics/isotropic.hpp"
+
+namespace unda::sem {
+
+/// Acoustic waves: the flux of the potential is the displacement.
+struct AcousticStress {
+  static constexpr int n_components = 1, n_moduli = 1;
+  /// gradient and stress: [axis][component]
+  template <int Dim, class T>
+  [[gnu::always_inline]] static constexpr void stress(const T (&g)[Dim][1], const T (&modulus)[1], T (&s)[Dim][1]) {
+    for (int a = 0; a < Dim; ++a) s[a][0] = physics::displacement_of_potential(modulus[0], g[a][0]);
+  }
+};
+
+/// Isotropic elastic waves; in 2-D plane strain. The component of axis a is a.
+template <int Dim>
+struct ElasticStress {
+  static constexpr int n_components = Dim, n_moduli = 2;
+  template <class T>
+  [[gnu::always_inline]] static constexpr void stress(const T (&g)[Dim][Dim], const T (&modulus)[2], T (&s)[Dim][Dim]) {
+    const physics::Isotropic<T> moduli{modulus[0], modulus[1]};
+    const physics::Symmetric<Dim, T> sigma = physics::stress(moduli, physics::strain_of_gradient(g));
+    for (int a = 0; a < Dim; ++a)
+      for (int b = 0; b < Dim; ++b) s[a][b] = sigma(a, b);
+  }
+};
+
+/// From the derivatives of the unit element along z (and those per metre along the others) to the gradient, and back.
+template <int Dim, int nc, class T>
+struct Slant {
+  T inverse, slope[Dim - 1];  ///< 1/t and s_a
+
+  [[gnu::always_inline]] constexpr void to_gradient(T (&g)[Dim][nc]) const {
+    for (int c = 0; c < nc; ++c) {
+      for (int a = 0; a + 1 < Dim; ++a) g[a][c] = exec::multiply_add(-slope[a], g[Dim - 1][c], g[a][c]);
+      g[Dim - 1][c] *= inverse;
+    }
+  }
+  [[gnu::always_inline]] constexpr void from_stress(T (&s)[Dim][nc]) const {
+    for (int c = 0; c < nc; ++c) {
+      s[Dim - 1][c] *= inverse;
+      for (int a = 0; a + 1 < Dim; ++a) s[Dim - 1][c] = exec::multiply_add(-slope[a], s[a][c], s[Dim - 1][c]);
+    }
+  }
+};
+
+}  // namespace unda::sem

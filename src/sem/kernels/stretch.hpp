@@ -1,0 +1,79 @@
+// What absorbing layers do at one point of an element: gradients, stresses and their memories, for packs of the host and numbers of a
+// device. absorbing_layer.hpp has the equations.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace unda::sem {
+
+/// Memories of a point for elements of so many components that are stretched along these axes: of each gradient along such an
+/// axis, of each stress across it, and in solids of the stresses for plain damping.
+constexpr int n_memories(int dim, int n_components, const std::array<bool, 3>& stretched) {
+  int n = n_components > 1 ? dim * (dim + 1) / 2 : 0;
+  for (int a = 0; a < dim; ++a) n += stretched[a] ? dim * n_components : 0;
+  return n;
+}
+
+/// Of a point along a stretched axis: decay, gain, growth, k, 1/k, keep (that of P = plain d_a).
+inline constexpr int n_profiles = 6;
+
+/// Takes the memories of its point as it goes along them; neighbouring values lie `Step` apart. T is Real or a pack of it.
+template <class Law, int Dim, class Real, class T, int Step>
+struct Stretch {
+  static constexpr int nc = Law::n_components;
+  std::array<bool, 3> stretched;
+  std::array<const T*, 3> profile;  ///< of this point, by axis
+  T* memory;                        ///< none: as if nothing were stretched
+  T fading;
+
+  [[gnu::always_inline]] constexpr void shrink(T (&g)[Dim][nc]) {
+    for (int a = 0; a < Dim; ++a) {
+      if (!stretched[a]) continue;
+      const T decay = profile[a][0], gain = profile[a][Step], inverse_k = profile[a][4 * Step];
+      for (int c = 0; c < nc; ++c, memory += Step) {
+        const T before = *memory, now = g[a][c];
+        g[a][c] = inverse_k * (now - gain * now - before);
+        *memory = decay * before + (gain + gain * decay) * now;
+      }
+    }
+  }
+  [[gnu::always_inline]] constexpr void damp(T (&s)[Dim][nc]) {
+    if constexpr (nc > 1) {
+      T decay = T{} + Real(1);
+      for (int a = 0; a < Dim; ++a)
+        if (stretched[a]) decay *= profile[a][5 * Step];
+      const T gain = Real(0.5) * (Real(1) - decay);
+      for (int a = 0; a < Dim; ++a)
+        for (int c = a; c < nc; ++c, memory += Step) {
+          const T before = *memory, now = s[a][c];
+          s[a][c] = s[c][a] = now - gain * now - before;
+          *memory = decay * before + (gain + gain * decay) * now;
+        }
+    }
+  }
+  [[gnu::always_inline]] constexpr void grow(T (&s)[Dim][nc]) {
+    for (int a = 0; a < Dim; ++a) {
+      if (!stretched[a]) continue;
+      const T growth = profile[a][2 * Step], k = profile[a][3 * Step];
+      for (int across = 0; across < Dim; ++across) {
+        if (across == a) continue;
+        for (int c = 0; c < nc; ++c, memory += Step) {
+          const T before = *memory, now = s[across][c];
+          s[across][c] = k * (now + growth * now + before);
+          *memory = fading * before + (growth + fading * growth) * now;
+        }
+      }
+    }
+  }
+  /// From the gradient to what the divergence is taken of.
+  template <class Modulus>
+  [[gnu::always_inline]] constexpr void flux(T (&g)[Dim][nc], const Modulus& modulus, T (&s)[Dim][nc]) {
+    if (memory) shrink(g);
+    Law::stress(g, modulus, s);
+    if (memory) damp(s);
+    if (memory) grow(s);
+  }
+};
+
+}  // namespace unda::sem
