@@ -61,6 +61,8 @@ Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics phys
     channels.push_back(reading_of(physics, materials.near(basis->element, receiver.position), *basis, receiver,
                                   channel.component, first.size() - 1));
   }
+  for (const ChannelWeights& channel : channels)
+    read_forces_ = read_forces_ || channel.from == ChannelWeights::From::acceleration;
   offset_ = exec::upload(offset, queue_);
   first_ = exec::upload(first, queue_);
   channels_ = exec::upload(channels, queue_);

@@ -23,6 +23,8 @@ class Channels {
            const exec::Queue& queue);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
+  /// Whether any of them needs the forces.
+  bool read_forces() const { return read_forces_; }
   /// Notes what they read of fields on the device.
   template <class Real>
   void note(const Fields<Real>& fields);
@@ -37,6 +39,7 @@ class Channels {
   ChannelTables tables_;
   exec::Queue queue_;
   std::vector<method::Channel> owned_;
+  bool read_forces_ = false;
   exec::Twin<std::ptrdiff_t> offset_, first_;
   exec::Twin<ChannelWeights> channels_;
   exec::Twin<double> weights_;

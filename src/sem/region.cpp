@@ -57,11 +57,31 @@ void Region<Real>::add_outer_forces(std::int64_t step) {
     add_forces(blocks_.outer, fields.displacement, f);
   else
     device_forces_.find(fields.displacement, f);
+  add_sources(step, f);
+  absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
+}
+
+template <class Real>
+void Region<Real>::add_sources(std::int64_t step, Real* f) {
   const SourceTerms<Real> terms{sources_.place.device(Access::read),  sources_.first.device(Access::read),
                                 sources_.weight.device(Access::read), sources_.source.device(Access::read),
                                 sources_.s.device(Access::read),      n_source_steps_};
   exec::run(queue_, sources_.place.size(), AddSources<Real>{terms, static_cast<std::size_t>(step), f});
+}
+
+template <class Real>
+void Region<Real>::move_by_new_forces(std::int64_t step) {
+  const Fields<Real> fields = fields_there();
+  Real* f = forces_.device(Access::read_write);
+  const Motion<Real> motion{displacement_.device(Access::read_write), velocity_.device(Access::read_write),
+                            fields.inverse_mass, static_cast<Real>(dt_)};
+  device_forces_.find(fields.displacement, f, motion);
+  add_sources(step, f);
   absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
+  shared_.begin();
+  shared_.finish();
+  finish_points();
+  device_forces_.move_rest(motion);
 }
 
 template <class Real>
@@ -73,6 +93,14 @@ void Region<Real>::finish_forces() {
   if (is_on_host()) add_forces(blocks_.inner, fields.displacement, f);
   if (!overlap) shared_.begin();
   shared_.finish();
+  finish_points();
+}
+
+/// What acts on whole points.
+template <class Real>
+void Region<Real>::finish_points() {
+  const Fields<Real> fields = fields_there();
+  Real* f = forces_.device(Access::read_write);
   absorbing_layer_.add_inertia(fields.displacement, f);
   // Absorbing faces push back with their impedance times the velocity, layers with a part of their mass times it, taken as the mean
   // of those before and after the step.

@@ -74,6 +74,9 @@ class Region {
   // A step: v(k+1/2) = v(k-1/2) + dt a(k), u(k+1) = u(k) + dt v(k+1/2), then the forces of the new u.
   /// Velocity and displacement one step on; the forces are used up.
   void move();
+  /// On a device: the forces of the displacement as it stands and the motion that follows in one pass over most points, whose forces
+  /// are found nowhere afterwards.
+  void move_by_new_forces(std::int64_t step);
   /// Sources, absorbing layers, and the elements whose points other ranks share.
   void add_outer_forces(std::int64_t step);
   /// All other elements while the sums travel; then what acts on whole points.
@@ -130,6 +133,8 @@ class Region {
   void add_all_forces(const Real* u, Real* f) const;
   bool is_on_host() const { return queue_.device().is_host(); }
   Fields<Real> fields_there();
+  void add_sources(std::int64_t step, Real* f);
+  void finish_points();
   template <int n_components, bool clears>
   void move_points();
   /// On the host, as they stand or as they were kept.

@@ -129,6 +129,7 @@ void Region<Real>::put_sources_on_device(const std::vector<PlacedSource>& source
     source.push_back(term.source);
   }
   first.push_back(weight.size());
+  if (!is_on_host()) device_forces_.leave(mesh_, place);
   sources_ = {exec::upload(place, queue_), exec::upload(first, queue_), exec::upload(weight, queue_),
               exec::upload(source, queue_), exec::upload(s, queue_)};
 }

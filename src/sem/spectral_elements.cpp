@@ -21,6 +21,7 @@ std::size_t n_taken(const std::vector<std::vector<double>>& parts) {
 /// The forces at the time of the displacement; they must be zero before.
 template <class Real>
 void SpectralElements<Real>::find_forces() {
+  forces_are_known_ = true;
   for (Region<Real>& region : regions_) {
     region.add_outer_forces(step_);
     region.finish_forces();
@@ -28,10 +29,20 @@ void SpectralElements<Real>::find_forces() {
 }
 
 template <class Real>
+void SpectralElements<Real>::know_forces() const {
+  if (!forces_are_known_) const_cast<SpectralElements*>(this)->find_forces();
+}
+
+template <class Real>
 void SpectralElements<Real>::advance() {
-  for (Region<Real>& region : regions_) region.move();
+  for (Region<Real>& region : regions_)
+    if (forces_are_known_)
+      region.move();
+    else
+      region.move_by_new_forces(step_);
+  forces_are_known_ = false;
   ++step_;
-  find_forces();
+  if (device().is_host() || forces_are_recorded_ || regions_.size() > 1) find_forces();
 }
 
 template <class Real>
@@ -69,6 +80,7 @@ std::vector<double> SpectralElements<Real>::take_samples() {
 
 template <class Real>
 bool SpectralElements<Real>::keep_wavefield() {
+  know_forces();
   bool have_room = true;
   for (Region<Real>& region : regions_) have_room = region.keep_wavefield() && have_room;
   have_room = rank_mesh_.communicator.all(have_room);
@@ -123,6 +135,7 @@ double SpectralElements<Real>::snapshot_time_offset(Quantity quantity) const {
 
 template <class Real>
 void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values) const {
+  know_forces();
   for (const Region<Real>& region : regions_) region.snapshot(quantity, values);
 }
 
@@ -134,6 +147,7 @@ void SpectralElements<Real>::start_from(const StartingField& field) {
 
 template <class Real>
 double SpectralElements<Real>::energy() const {
+  if (!regions_.front().is_solid()) know_forces();
   double sum = 0;
   for (const Region<Real>& region : regions_) sum += region.energy();
   return sum;
@@ -157,6 +171,7 @@ method::Extreme SpectralElements<Real>::extreme() const {
 /// Samples that were noted are the recorder's, which takes them before it saves its own.
 template <class Real>
 void SpectralElements<Real>::transfer(method::State& state) {
+  know_forces();
   state.value(step_);
   for (Region<Real>& region : regions_) region.transfer(state);
 }

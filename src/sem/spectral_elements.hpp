@@ -56,6 +56,8 @@ class SpectralElements final : public method::Propagator {
   /// Of all parts, once.
   void build();
   void find_forces();
+  /// Finds them if the last step has not.
+  void know_forces() const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
@@ -64,7 +66,10 @@ class SpectralElements final : public method::Propagator {
   Materials materials_;
   double least_height_ = 1;  ///< of all elements, as a part of what it is under a flat top
   /// Fluids before solids, which feel their pressure at the same time. Today one: models of both are refused.
-  std::vector<Region<Real>> regions_;
+  mutable std::vector<Region<Real>> regions_;
+  /// On a device forces are found together with the next motion, unless somebody asks for them before.
+  mutable bool forces_are_known_ = false;
+  bool forces_are_recorded_ = false;
 
   std::vector<method::PointSource> sources_;
   std::vector<method::Receiver> receivers_;

@@ -155,6 +155,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     region.set_receivers(materials_, receivers_, all_channels_);
     const std::vector<method::Channel>& owned = region.channels().owned();
     owned_channels_.insert(owned_channels_.end(), owned.begin(), owned.end());
+    forces_are_recorded_ = rank_mesh_.communicator.any(region.channels().read_forces()) || forces_are_recorded_;
   }
   find_forces();
 }

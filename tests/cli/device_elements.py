@@ -55,7 +55,8 @@ rho = 2100
 FLUID = "vp = 1500\nvs = 0\nrho = 1000"
 
 
-def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False, force=False, degree=4, duration=0.12, spacing=25, frequency=15, more=""):
+def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False, force=False, degree=4, duration=0.12, spacing=25, frequency=15,
+               recorded='["displacement", "velocity"]', more=""):
     if hill:
         top = 8 * np.exp(-((np.linspace(0, 200, 21) - 90) / 40) ** 2)
         np.save(folder / "hill.npy", top if dim == 2 else np.tile(top, (11, 1)))
@@ -66,7 +67,7 @@ def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False,
         topography=f'[domain.topography]\nfile = "hill.npy"\nspacing = {[10.0] if level else [10.0, 10.0]}\n' if hill else "",
         source="force" if force else "explosion", strength=f"force = {[1e6, 2e6] if level else [1e6, 5e5, 2e6]}" if force else "moment = 1e9",
         at=[81, -71] if level else [81, 43, -71], receivers=[[143, -22], [31.3, -101.7]] if level else [[143, 57, -22], [31.3, 12, -101.7]],
-        quantities='["velocity", "pressure"]' if model == FLUID else '["velocity", "acceleration", "stress"]'))
+        quantities=recorded))
 
 
 def run(unda, folder, device, *more):
@@ -93,8 +94,10 @@ def compare(unda, folder, **case):
 
 def two_dimensions(unda, folder):
     compare(unda, folder)
+    compare(unda, folder, recorded='["velocity", "acceleration", "stress"]')
     compare(unda, folder, force=True, boundary='top = "rigid"\nwest = "free"', degree=3)
     compare(unda, folder, model=FLUID, boundary='top = "free"\nbottom = "rigid"', degree=6)
+    compare(unda, folder, model=FLUID, recorded='["pressure", "velocity"]')
     compare(unda, folder, boundary='west = "periodic"\neast = "periodic"', more="sem.absorbing_elements = 0", degree=2)
     compare(unda, folder, hill=True)
 

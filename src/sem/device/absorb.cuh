@@ -43,6 +43,7 @@ struct LayerElements {
         u[c][k] = exec::multiply_add(viscosity, __ldg(v_all + place(c, k)), __ldg(u_all + place(c, k)));
     constexpr int n_shape = 2 + 2 * (Dim - 1);
     const Real* shape = constant(pack.shape + (all.deformed ? static_cast<std::size_t>(column.q) * n_shape : 0));
+    const Real half = exec::load_constant(shape), inverse = exec::load_constant(shape + in_pack);
     const std::size_t n_kept = static_cast<std::size_t>(n_memories(Dim, nc, pack.stretched));
     const auto flux = [&](int k, Real(&g)[Dim][nc], Real(&s)[Dim][nc]) {
       const auto p = static_cast<std::size_t>(k * n_columns + column.q);
@@ -54,12 +55,13 @@ struct LayerElements {
       }
       Real modulus[Law::n_moduli];
       for (int m = 0; m < Law::n_moduli; ++m)
-        modulus[m] = shape[0] * *constant(pack.moduli + (all.moduli_by_point ? p : 0) * Law::n_moduli + m);
-      Slant<Dim, nc, Real> slant{shape[in_pack], {}};
+        modulus[m] =
+            half * exec::load_constant(constant(pack.moduli + (all.moduli_by_point ? p : 0) * Law::n_moduli + m));
+      Slant<Dim, nc, Real> slant{inverse, {}};
       const Real above = line.height[k], below = Real(1) - above;
       for (int a = 0; a + 1 < Dim; ++a)
-        slant.slope[a] =
-            shape[in_pack] * (below * shape[(2 + a) * in_pack] + above * shape[(2 + Dim - 1 + a) * in_pack]);
+        slant.slope[a] = inverse * (below * exec::load_constant(shape + (2 + a) * in_pack) +
+                                    above * exec::load_constant(shape + (2 + Dim - 1 + a) * in_pack));
       slant.to_gradient(g);
       stretch.flux(g, modulus, s);
       slant.from_stress(s);

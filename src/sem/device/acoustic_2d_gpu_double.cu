@@ -5,8 +5,8 @@ namespace unda::sem {
 
 template void law_stiffness_on_gpu<AcousticStress, 2, double>(const exec::Queue&, const DeviceElements<double>&,
                                                               const Line<max_degree + 1, double>&,
-                                                              const Assembly<double>&, const DevicePart&,
-                                                              const double*);
+                                                              const Assembly<double>&, const DevicePart&, const double*,
+                                                              const Motion<double>&);
 template void law_absorb_on_gpu<AcousticStress, 2, double>(const exec::Queue&, const AbsorbingArrays<double>&,
                                                            const std::array<double, 2>&,
                                                            const Line<max_degree + 1, double>&,

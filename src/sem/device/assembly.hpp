@@ -4,6 +4,10 @@
 // stay with the column; what the uppermost layer of a column of layers gives to the layer above it goes into `top`. Then
 // FoldSides and FoldTops add both to f, in the same order every time.
 //
+// Points in the middle of an element as seen from above need nothing but the forces of their column: where a Motion is given the column
+// moves them at once, and their forces are written nowhere. The planes between columns of layers, the lowest and the uppermost
+// plane, elements that hold sources and those that are not of the domain are left to a second pass (MoveColumns, MovePlaces).
+//
 // Numbers lie as Mesh lays them out: the same point of neighbouring elements side by side, E counts elements of a layer. In 2-D
 // there is one layer, and z takes the place of y.
 #pragma once
@@ -11,6 +15,20 @@
 #include <cstddef>
 
 namespace unda::sem {
+
+/// What a step does to a point: v += dt f/m, u += dt v.
+template <class Real>
+struct Motion {
+  Real *u = nullptr, *v = nullptr;  ///< none: nothing moves
+  const Real* inverse_mass = nullptr;
+  Real dt = 0;
+
+  constexpr void move(std::ptrdiff_t place, std::ptrdiff_t number, Real displacement, Real force) const {
+    const Real velocity = v[number] + dt * (inverse_mass[place] * force);
+    v[number] = velocity;
+    u[number] = displacement + dt * velocity;
+  }
+};
 
 template <class Real>
 struct Assembly {
@@ -88,6 +106,40 @@ struct FoldTops {
     if (j == 0 && e >= a.row) sum += a.top[a.top_place(c, slot, i, a.degree, e - a.row)];
     if (i == 0 && j == 0 && e > a.row) sum += a.top[a.top_place(c, slot, a.degree, a.degree, e - a.row - 1)];
     at = sum;
+  }
+};
+
+/// Moves the first points of elements along x or y, whose forces are complete.
+template <class Real>
+struct MoveColumns {
+  Assembly<Real> a;
+  Motion<Real> motion;
+
+  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_levels * (2 * a.degree - 1)); }
+  constexpr void operator()(std::size_t e, std::size_t row) const {
+    const int line = static_cast<int>(row), n_columns = 2 * a.degree - 1;
+    const int column = line % n_columns, level = line / n_columns;
+    const int i = column < a.degree ? column : 0, j = column < a.degree ? 0 : column - a.degree + 1;
+    const std::ptrdiff_t place = a.place(0, level, i, j, static_cast<std::ptrdiff_t>(e));
+    for (int c = 0; c < a.n_components; ++c) {
+      const std::ptrdiff_t number = place + c * a.component;
+      motion.move(place, number, motion.u[number], a.f[number]);
+    }
+  }
+};
+
+/// Moves listed points.
+template <class Real>
+struct MovePlaces {
+  Assembly<Real> a;
+  Motion<Real> motion;
+  const std::ptrdiff_t* places;
+
+  constexpr void operator()(std::size_t n) const {
+    for (int c = 0; c < a.n_components; ++c) {
+      const std::ptrdiff_t number = places[n] + c * a.component;
+      motion.move(places[n], number, motion.u[number], a.f[number]);
+    }
   }
 };
 

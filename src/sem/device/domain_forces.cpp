@@ -59,6 +59,11 @@ DeviceDomainForces<Real>::DeviceDomainForces(const Mesh& mesh, Physics physics, 
   assembly_.component = static_cast<std::ptrdiff_t>(mesh.size());
   if (mesh.levels().is_deformed()) make_shapes(mesh, arrays);
   make_parts(mesh);
+  const exec::Buffer<Real>& last_modulus = tables.moduli().values[physics == Physics::elastic ? 1 : 0];
+  for (int layer = 0; layer < elements_.n_layers; ++layer)
+    for (std::ptrdiff_t e = 0; e < mesh.plane(); ++e)
+      of_domain_.push_back(last_modulus[static_cast<std::size_t>(layer * arrays.modulus_layer + e)] != 0 ? 1 : 0);
+  leave(mesh, {});
   side_ = exec::Twin<Real>(assembly_.side_size(), queue_);
   top_ = exec::Twin<Real>(assembly_.top_size(level_of_slot_.size()), queue_);
 }
@@ -133,7 +138,7 @@ void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
 }
 
 template <class Real>
-void DeviceDomainForces<Real>::find(const Real* u, Real* f) {
+void DeviceDomainForces<Real>::find(const Real* u, Real* f, const Motion<Real>& motion) {
   assembly_.f = f;
   assembly_.side = side_.device(Access::read_write);
   assembly_.top = top_.device(Access::read_write);
@@ -142,8 +147,8 @@ void DeviceDomainForces<Real>::find(const Real* u, Real* f) {
       using Law = decltype(law);
       if constexpr (exec::has_gpu_support)
         if (queue_.device().kind == exec::DeviceKind::gpu)
-          return law_stiffness_on_gpu<Law, dim.value, Real>(queue_, elements_, line_, assembly_, part, u);
-      run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u));
+          return law_stiffness_on_gpu<Law, dim.value, Real>(queue_, elements_, line_, assembly_, part, u, motion);
+      run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u, motion));
     });
   }
   const FoldSides<Real> sides{assembly_};
@@ -155,8 +160,47 @@ void DeviceDomainForces<Real>::find(const Real* u, Real* f) {
 }
 
 template <class Real>
+void DeviceDomainForces<Real>::leave(const Mesh& mesh, const std::vector<std::ptrdiff_t>& places) {
+  const int degree = mesh.degree(), n_levels = assembly_.n_levels, last_layer = elements_.n_layers - 1;
+  const std::ptrdiff_t plane = mesh.plane();
+  std::vector<unsigned char> moves = of_domain_;
+  for (const std::ptrdiff_t place : places) {
+    const std::ptrdiff_t at = place % assembly_.component,
+                         layer = at / plane / degree / degree / (dim_ == 3 ? degree : 1);
+    moves[static_cast<std::size_t>(std::min<std::ptrdiff_t>(layer, last_layer) * plane + at % plane)] = 0;
+  }
+  moves_ = exec::upload(moves, queue_);
+  elements_.moves = moves_.device(Access::read);
+  // In 3-D also the planes between columns of layers, and those above and below elements that are left.
+  std::vector<bool> left(static_cast<std::size_t>(n_levels), false);
+  left.front() = left.back() = dim_ == 3;
+  for (std::size_t n = 0; n < level_of_slot_.size(); ++n)
+    left[static_cast<std::size_t>(level_of_slot_.host()[n])] = true;
+  std::vector<std::ptrdiff_t> rest;
+  for (int level = 0; level < n_levels; ++level) {
+    const int layer = std::min(level / degree, last_layer);
+    const bool between = level % degree == 0 && level > 0;
+    for (std::ptrdiff_t e = 0; e < elements_.n_places; ++e) {
+      auto may_move = [&](int of_layer) { return moves[static_cast<std::size_t>(of_layer * plane + e)] != 0; };
+      if (!left[static_cast<std::size_t>(level)] && may_move(layer) && (!between || may_move(layer - 1))) continue;
+      for (int j = 1; j < degree; ++j)
+        for (int i = 1; i < degree; ++i) rest.push_back(assembly_.place(0, level, i, j, e));
+    }
+  }
+  std::sort(rest.begin(), rest.end());
+  rest_ = exec::upload(rest, queue_);
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::move_rest(const Motion<Real>& motion) {
+  const MoveColumns<Real> columns{assembly_, motion};
+  exec::run_rows(queue_, static_cast<std::size_t>(assembly_.plane), columns.n_rows(), columns);
+  exec::run(queue_, rest_.size(), MovePlaces<Real>{assembly_, motion, rest_.device(Access::read)});
+}
+
+template <class Real>
 std::size_t DeviceDomainForces<Real>::bytes() const {
-  std::size_t sum = side_.bytes() + top_.bytes() + rise_.bytes() + half_height_.bytes();
+  std::size_t sum = rest_.bytes() + side_.bytes() + top_.bytes() + rise_.bytes() + half_height_.bytes();
   for (int a = 0; a < 2; ++a) sum += modulus_[a].bytes() + slope_[a].bytes();
   return sum;
 }

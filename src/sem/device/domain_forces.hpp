@@ -14,8 +14,13 @@ class DeviceDomainForces {
   DeviceDomainForces() = default;
   DeviceDomainForces(const Mesh& mesh, Physics physics, const ElementTables<Real>& tables, const exec::Queue& queue);
 
-  /// f = the forces of all elements at u, both on the device; whatever was in f before.
-  void find(const Real* u, Real* f);
+  /// f = the forces of all elements at u, both on the device; whatever was in f before. With a motion the points in the middle of
+  /// elements are moved, and have no f.
+  void find(const Real* u, Real* f, const Motion<Real>& motion = {});
+  /// Moves the points that find() has not.
+  void move_rest(const Motion<Real>& motion);
+  /// Points at which forces are added after find(): their elements are left to move_rest().
+  void leave(const Mesh& mesh, const std::vector<std::ptrdiff_t>& places);
   const Line<max_degree + 1, Real>& line() const { return line_; }
   std::size_t bytes() const;
   /// What it takes beside the tables of the host, before it is made.
@@ -35,6 +40,9 @@ class DeviceDomainForces {
   std::array<exec::Twin<Real>, 2> modulus_, slope_;
   exec::Twin<Real> half_height_, rise_, side_, top_;
   exec::Twin<int> level_of_slot_;
+  std::vector<unsigned char> of_domain_;  ///< [layer][element]
+  exec::Twin<unsigned char> moves_;
+  exec::Twin<std::ptrdiff_t> rest_;  ///< points in the middle of elements that find() leaves
 };
 
 extern template class DeviceDomainForces<float>;

@@ -6,7 +6,7 @@ namespace unda::sem {
 template void law_stiffness_on_gpu<ElasticStress<3>, 3, double>(const exec::Queue&, const DeviceElements<double>&,
                                                                 const Line<max_degree + 1, double>&,
                                                                 const Assembly<double>&, const DevicePart&,
-                                                                const double*);
+                                                                const double*, const Motion<double>&);
 template void law_absorb_on_gpu<ElasticStress<3>, 3, double>(const exec::Queue&, const AbsorbingArrays<double>&,
                                                              const std::array<double, 2>&,
                                                              const Line<max_degree + 1, double>&,

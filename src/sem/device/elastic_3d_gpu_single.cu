@@ -5,7 +5,8 @@ namespace unda::sem {
 
 template void law_stiffness_on_gpu<ElasticStress<3>, 3, float>(const exec::Queue&, const DeviceElements<float>&,
                                                                const Line<max_degree + 1, float>&,
-                                                               const Assembly<float>&, const DevicePart&, const float*);
+                                                               const Assembly<float>&, const DevicePart&, const float*,
+                                                               const Motion<float>&);
 template void law_absorb_on_gpu<ElasticStress<3>, 3, float>(const exec::Queue&, const AbsorbingArrays<float>&,
                                                             const std::array<float, 2>&,
                                                             const Line<max_degree + 1, float>&,

@@ -16,8 +16,9 @@ struct DeviceElements {
   std::ptrdiff_t n_places = 0;           ///< of elements in a layer, with those at the ends of rows that are none
   std::array<const Real*, 2> modulus{};  ///< as in ElementArrays, zero where no element of the domain is
   std::ptrdiff_t modulus_point = 0, modulus_layer = 0;
-  const Real* half_height = nullptr;  ///< 2-D [element], 3-D [layer]
-  std::array<Real, 2> per_metre{};    ///< derivatives along x and y: those of the unit element times these
+  const unsigned char* moves = nullptr;  ///< [layer][element]: whether points in the middle of it may be moved at once
+  const Real* half_height = nullptr;     ///< 2-D [element], 3-D [layer]
+  std::array<Real, 2> per_metre{};       ///< derivatives along x and y: those of the unit element times these
   // Deformed elements, of the lower plane of each layer; in 2-D an element's upper plane is that of the next row.
   const Real* rise = nullptr;                    ///< [layer][column][element]
   std::array<const Real*, 2> slope{};            ///< dz/dx and dz/dy, likewise

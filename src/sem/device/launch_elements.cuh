@@ -71,7 +71,7 @@ void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements
 template <class Law, int Dim, class Real>
 void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& elements,
                           const Line<max_degree + 1, Real>& line, const Assembly<Real>& assembly,
-                          const DevicePart& part, const Real* u) {
+                          const DevicePart& part, const Real* u, const Motion<Real>& motion) {
   const int lanes = elements_of_block<Law, Dim, Real>(line.n), n_layers = part.last_layer - part.first_layer;
   const dim3 grid(static_cast<unsigned>((part.last - part.first + lanes - 1) / lanes),
                   static_cast<unsigned>((n_layers + part.layers_of_column - 1) / part.layers_of_column));
@@ -79,11 +79,13 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
     constexpr int Degree = decltype(degree)::value;
     const auto own = detail::shortened<points_in_line<Degree>>(line);
     if (part.deformed)
-      detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
-                                      DomainElements<Law, Dim, Degree, Real, true>{elements, own, assembly, part, u});
+      detail::start<Law, Dim, Degree>(
+          queue, line.n, grid, lanes,
+          DomainElements<Law, Dim, Degree, Real, true>{elements, own, assembly, part, u, motion});
     else
-      detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
-                                      DomainElements<Law, Dim, Degree, Real, false>{elements, own, assembly, part, u});
+      detail::start<Law, Dim, Degree>(
+          queue, line.n, grid, lanes,
+          DomainElements<Law, Dim, Degree, Real, false>{elements, own, assembly, part, u, motion});
   });
 }
 

@@ -12,7 +12,7 @@ namespace unda::sem {
 template <class Law, int Dim, class Real>
 void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& elements,
                           const Line<max_degree + 1, Real>& line, const Assembly<Real>& assembly,
-                          const DevicePart& part, const Real* u);
+                          const DevicePart& part, const Real* u, const Motion<Real>& motion);
 
 /// Adds the forces of elements in absorbing layers, in packs that share no point.
 template <class Law, int Dim, class Real>

@@ -17,6 +17,7 @@ struct DomainElements {
   Assembly<Real> a;
   DevicePart part;
   const Real* u_all;
+  Motion<Real> motion;
 
   using Of = Column<Law, Dim, Degree, Real, elements_of_block<Law, Dim, Real>(max_n)>;
 
@@ -76,6 +77,10 @@ struct DomainElements {
     to.first += first_layer * degree() * to.up;
     Real u[nc][max_n]{}, f[nc][max_n]{};
     bool has_plane = false;  // u[c][0] is that of this layer
+    bool below = false;      // likewise of the layer below, in this column
+    const int column_x = column.number_along(0), column_y = Dim == 3 ? column.number_along(1) : 1;
+    const bool is_inside =
+        motion.v != nullptr && column_x > 0 && column_x < degree() && column_y > 0 && column_y < degree();
     for (int layer = first_layer; layer < last_layer; ++layer) {
       Real modulus[Law::n_moduli]{};
       if (is_place)
@@ -87,7 +92,7 @@ struct DomainElements {
 #pragma unroll
             for (int k = 0; k < n; ++k)
               if (k > 0 || !has_plane)
-                u[c][k] = __ldg(from.first + c * from.component + (Dim == 2 && k == n - 1 ? a.row : k * from.up));
+                u[c][k] = from.first[c * from.component + (Dim == 2 && k == n - 1 ? a.row : k * from.up)];
         Shape shape;
         read_shape(column, layer, place, is_place, shape);
         const auto flux = [&](int k, Real(&g)[Dim][nc], Real(&s)[Dim][nc]) {
@@ -121,11 +126,21 @@ struct DomainElements {
       } else {
         has_plane = false;
       }
+      const bool may_move = is_inside && is_written && __ldg(e.moves + layer * a.plane + place) != 0;
       if (is_written)
 #pragma unroll
-        for (int c = 0; c < nc; ++c)
+        for (int k = 0; k < n - 1; ++k) {
+          const bool moves = may_move && (k > 0 || (Dim == 3 && below));
 #pragma unroll
-          for (int k = 0; k < n - 1; ++k) to.first[c * to.component + k * to.up] = f[c][k];
+          for (int c = 0; c < nc; ++c) {
+            Real* at = to.first + c * to.component + k * to.up;
+            if (moves)
+              motion.move(to.first - a.f + k * to.up, at - a.f, u[c][k], f[c][k]);
+            else
+              *at = f[c][k];
+          }
+        }
+      below = may_move;
       from.first += degree() * from.up;
       to.first += degree() * to.up;
       if constexpr (Dim == 3)

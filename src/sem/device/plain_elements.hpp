@@ -14,8 +14,15 @@ template <class Law, int Dim, class Real>
 class PlainElements {
  public:
   PlainElements(const DeviceElements<Real>& elements, const Line<max_degree + 1, Real>& line,
-                const Assembly<Real>& assembly, const DevicePart& part, const Real* u)
-      : e_(elements), line_(line), a_(assembly), part_(part), u_(u), n_(line.n), n_columns_(Dim == 3 ? n_ * n_ : n_) {}
+                const Assembly<Real>& assembly, const DevicePart& part, const Real* u, const Motion<Real>& motion)
+      : e_(elements),
+        line_(line),
+        a_(assembly),
+        part_(part),
+        u_(u),
+        motion_(motion),
+        n_(line.n),
+        n_columns_(Dim == 3 ? n_ * n_ : n_) {}
 
   std::size_t count() const {
     return static_cast<std::size_t>(part_.last - part_.first) * (part_.last_layer - part_.first_layer);
@@ -112,7 +119,13 @@ class PlainElements {
       for (int k = 0; k < n_; ++k)
         for (int q = 0; q < n_columns_; ++q) {
           const Real value = force[c * n_columns_ * n_ + at(q, k)];
-          if (Dim == 2)
+          const int i = q % n_, j = Dim == 3 ? q / n_ : k;
+          const bool is_inside = i > 0 && i < a_.degree && j > 0 && j < a_.degree;
+          if (motion_.v && is_inside && (Dim == 2 || (k > 0 && k < a_.degree)) &&
+              e_.moves[layer * a_.plane + place] != 0) {
+            const std::ptrdiff_t at = a_.place(0, Dim == 3 ? layer * a_.degree + k : 0, i, j, place);
+            motion_.move(at, at + c * a_.component, motion_.u[at + c * a_.component], value);
+          } else if (Dim == 2)
             a_.put(c, 0, q, k, place, value);
           else if (k < a_.degree || is_last)
             a_.put(c, layer * a_.degree + k, q % n_, q / n_, place, value);
@@ -126,6 +139,7 @@ class PlainElements {
   const Assembly<Real>& a_;
   const DevicePart& part_;
   const Real* u_;
+  Motion<Real> motion_;
   int n_, n_columns_;
 };
 

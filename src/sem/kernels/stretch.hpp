@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 
+#include "exec/arithmetic.hpp"
+
 namespace unda::sem {
 
 /// Memories of a point for elements of so many components that are stretched along these axes: of each gradient along such an
@@ -27,10 +29,13 @@ struct Stretch {
   T* memory;                        ///< none: as if nothing were stretched
   T fading;
 
+  [[gnu::always_inline]] constexpr T at(int axis, int which) const {
+    return exec::load_constant(profile[axis] + which * Step);
+  }
   [[gnu::always_inline]] constexpr void shrink(T (&g)[Dim][nc]) {
     for (int a = 0; a < Dim; ++a) {
       if (!stretched[a]) continue;
-      const T decay = profile[a][0], gain = profile[a][Step], inverse_k = profile[a][4 * Step];
+      const T decay = at(a, 0), gain = at(a, 1), inverse_k = at(a, 4);
       for (int c = 0; c < nc; ++c, memory += Step) {
         const T before = *memory, now = g[a][c];
         g[a][c] = inverse_k * (now - gain * now - before);
@@ -42,7 +47,7 @@ struct Stretch {
     if constexpr (nc > 1) {
       T decay = T{} + Real(1);
       for (int a = 0; a < Dim; ++a)
-        if (stretched[a]) decay *= profile[a][5 * Step];
+        if (stretched[a]) decay *= at(a, 5);
       const T gain = Real(0.5) * (Real(1) - decay);
       for (int a = 0; a < Dim; ++a)
         for (int c = a; c < nc; ++c, memory += Step) {
@@ -55,7 +60,7 @@ struct Stretch {
   [[gnu::always_inline]] constexpr void grow(T (&s)[Dim][nc]) {
     for (int a = 0; a < Dim; ++a) {
       if (!stretched[a]) continue;
-      const T growth = profile[a][2 * Step], k = profile[a][3 * Step];
+      const T growth = at(a, 2), k = at(a, 3);
       for (int across = 0; across < Dim; ++across) {
         if (across == a) continue;
         for (int c = 0; c < nc; ++c, memory += Step) {
