@@ -102,8 +102,9 @@ double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool u
     numbers += elements * (static_cast<double>(each.count(stretched)) + memories);
   }
   for (int a = 0; a < dim; ++a) in_domain *= mesh.domain_points(a).count();
-  return numbers * sizeof(Real) + (static_cast<double>(mesh.n_points()) - in_domain) *
-                                      (sizeof(Point) + sizeof(StretchedMass<Real>) + 3 * nc * sizeof(Real));
+  return numbers * sizeof(Real) +
+         (static_cast<double>(mesh.n_points()) - in_domain) *
+             (sizeof(Point) + sizeof(std::ptrdiff_t) + 4 * sizeof(Real) + 3 * nc * sizeof(Real));
 }
 
 template <class Real>
@@ -242,7 +243,8 @@ auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> 
 template <class Real>
 std::size_t AbsorbingLayer<Real>::bytes() const {
   return constants_.bytes() + n_memory_packs_ * pack_bytes +
-         points_.size() * (sizeof(Point) + sizeof(StretchedMass<Real>) + 3 * n_components_ * sizeof(Real));
+         points_.size() *
+             (sizeof(Point) + sizeof(std::ptrdiff_t) + 4 * sizeof(Real) + 3 * n_components_ * sizeof(Real));
 }
 
 /// Forces come from u + viscosity v, v half a step before. That is stable where (2/step)^2 of an element is at least
@@ -277,17 +279,16 @@ void AbsorbingLayer<Real>::set_profile(double dt, double alpha, std::size_t pack
 }
 
 template <class Real>
-auto AbsorbingLayer<Real>::stretched_mass(double alpha, double mass, const Point& point) const -> StretchedMass<Real> {
+std::array<double, 4> AbsorbingLayer<Real>::stretched_mass(double alpha, double mass, const Point& point) {
   const auto [x, y, z] = point.rate;
   const double one = x + y + z, two = x * y + y * z + z * x, three = x * y * z, plain = point.plain;
   // m E s^2 over the product of all k = s^2 + (one + plain) s + these, with powers of 1/(s + alpha) from 0 to 3.
-  const std::array<double, 4> factor{two - one * alpha + plain * one,
-                                     alpha * alpha * one - 2 * alpha * two + three + plain * (two - alpha * one),
-                                     alpha * alpha * two - 2 * alpha * three + plain * (three - alpha * two),
-                                     alpha * alpha * three - plain * alpha * three};
-  StretchedMass<Real> stretched{point.place, {}};
-  for (std::size_t k = 0; k < 4; ++k) stretched.factor[k] = static_cast<Real>(mass * factor[k]);
-  return stretched;
+  std::array<double, 4> factor{two - one * alpha + plain * one,
+                               alpha * alpha * one - 2 * alpha * two + three + plain * (two - alpha * one),
+                               alpha * alpha * two - 2 * alpha * three + plain * (three - alpha * two),
+                               alpha * alpha * three - plain * alpha * three};
+  for (double& f : factor) f *= mass;
+  return factor;
 }
 
 template <class Real>
@@ -305,10 +306,15 @@ void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequ
     set_profile(dt, alpha, n);
   }
   point_memory_ = exec::Twin<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_), queue_);
-  std::vector<StretchedMass<Real>> masses;
-  for (const Point& point : points_)
-    masses.push_back(stretched_mass(
-        alpha, inverse_mass[point.place] > 0 ? 1 / static_cast<double>(inverse_mass[point.place]) : 0, point));
+  std::vector<std::ptrdiff_t> places;
+  std::vector<Real> masses(4 * points_.size());
+  for (const Point& point : points_) {
+    const double inverse = inverse_mass[point.place];
+    const auto factor = stretched_mass(alpha, inverse > 0 ? 1 / inverse : 0, point);
+    for (std::size_t k = 0; k < 4; ++k) masses[k * points_.size() + places.size()] = static_cast<Real>(factor[k]);
+    places.push_back(point.place);
+  }
+  point_places_ = exec::upload(places, queue_);
   masses_ = exec::upload(masses, queue_);
   if (queue_.device().is_host()) return;
   packs_there_ = exec::upload(packs_, queue_);
@@ -367,8 +373,9 @@ void AbsorbingLayer<Real>::add_inertia(const Real* u, Real* f) {
   const std::size_t n = points_.size();
   if (n == 0) return;
   exec::run(queue_, n,
-            AddInertia<Real>{masses_.device(exec::Access::read), point_memory_.device(exec::Access::read_write), u, f,
-                             arrays_.elements.component, n_components_, arrays_.fading, gathering_});
+            AddInertia<Real>{n, point_places_.device(exec::Access::read), masses_.device(exec::Access::read),
+                             point_memory_.device(exec::Access::read_write), u, f, arrays_.elements.component,
+                             n_components_, arrays_.fading, gathering_});
 }
 
 template <class Real>

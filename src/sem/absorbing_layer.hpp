@@ -76,7 +76,7 @@ class AbsorbingLayer {
   void find_shape(const Mesh& mesh, std::size_t pack, int lane);
   void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);
-  StretchedMass<Real> stretched_mass(double alpha, double mass, const Point& point) const;
+  static std::array<double, 4> stretched_mass(double alpha, double mass, const Point& point);
   Pack<Real>* constants_of(std::size_t place) { return constants_here_ + place; }
   AbsorbingArrays<Real> arrays_there();
   double viscosity(double dt, double room, double highest_frequency, double speed) const;
@@ -106,9 +106,10 @@ class AbsorbingLayer {
   std::vector<std::array<double, pack_size<Real>>> speed_;     ///< of P waves over the shortest edge, by pack and lane
   double highest_speed_ = 0;                                   ///< of all packs and ranks
   std::vector<Point> points_;
-  exec::Twin<StretchedMass<Real>> masses_;  ///< by point
-  exec::Twin<Real> point_memory_;           ///< [point][component][3]
-  Real gathering_ = 0;                      ///< half of what a memory of a point takes in over a step
+  exec::Twin<std::ptrdiff_t> point_places_;
+  exec::Twin<Real> masses_;        ///< [4][point]
+  exec::Twin<Real> point_memory_;  ///< [component][3][point]
+  Real gathering_ = 0;             ///< half of what a memory of a point takes in over a step
 };
 
 extern template class AbsorbingLayer<float>;

@@ -78,17 +78,14 @@ struct DampPoint {
   }
 };
 
-/// A point in absorbing layers, its mass times what multiplies u and three memories of it.
-template <class Real>
-struct StretchedMass {
-  std::ptrdiff_t place = 0;
-  std::array<Real, 4> factor{};
-};
-
+/// Points in absorbing layers: the mass of each times what multiplies u and three memories of it. Numbers of neighbouring points lie
+/// side by side.
 template <class Real>
 struct AddInertia {
-  const StretchedMass<Real>* masses;
-  Real* memory;  ///< [point][component][3]
+  std::size_t n_points;
+  const std::ptrdiff_t* place;
+  const Real* factor;  ///< [4][point]
+  Real* memory;        ///< [component][3][point]
   const Real* u;
   Real* f;
   std::ptrdiff_t component;
@@ -96,15 +93,15 @@ struct AddInertia {
   Real fading, gathering;  ///< the second half of what a memory takes in over a step
 
   constexpr void operator()(std::size_t n) const {
-    const StretchedMass<Real> mass = masses[n];
-    Real* own = memory + n * static_cast<std::size_t>(3 * n_components);
-    for (int c = 0; c < n_components; ++c, own += 3) {
-      const std::ptrdiff_t at = mass.place + c * component;
-      Real value = u[at], sum = mass.factor[0] * value;
+    Real* own = memory + n;
+    for (int c = 0; c < n_components; ++c, own += 3 * n_points) {
+      const std::ptrdiff_t at = place[n] + c * component;
+      const Real before[3] = {own[0], own[n_points], own[2 * n_points]};
+      Real value = u[at], sum = factor[n] * value;
       for (std::size_t k = 0; k < 3; ++k) {  // each memory is fed by the one before
-        const Real now = own[k] + gathering * value;
-        own[k] = fading * now + gathering * value;
-        sum += mass.factor[k + 1] * now;
+        const Real now = before[k] + gathering * value;
+        own[k * n_points] = fading * now + gathering * value;
+        sum += factor[(k + 1) * n_points + n] * now;
         value = now;
       }
       f[at] -= sum;

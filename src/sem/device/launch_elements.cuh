@@ -66,6 +66,25 @@ void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements
   exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements");
 }
 
+/// A thread a point; false where elements are too large for it.
+template <int Dim, class Points>
+bool start_points(const exec::Queue& queue, int n, std::size_t n_packs, const Points& points) {
+  using Real = typename Points::Number;
+  const int lanes = Points::lanes_for(n), n_points = Dim == 3 ? n * n * n : n * n;
+  if (lanes == 0) return false;
+  const std::size_t shared = static_cast<std::size_t>(Points::shared_numbers(n, lanes * n_points)) * sizeof(Real);
+  const auto kernel = run_elements<Points, 1024, 1>;
+  if (shared > 48 * 1024)
+    exec::detail::check_gpu_call(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
+        "asking for shared memory");
+  const dim3 grid(static_cast<unsigned>(n_packs), static_cast<unsigned>(elements_of_pack<Real> / lanes));
+  kernel<<<grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_points)), shared,
+           static_cast<cudaStream_t>(queue.stream())>>>(points);
+  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements of layers");
+  return true;
+}
+
 }  // namespace detail
 
 template <class Law, int Dim, class Real>
@@ -98,6 +117,9 @@ void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& ar
   detail::with_degree<Dim>(arrays.degree, [&](auto degree) {
     constexpr int Degree = decltype(degree)::value;
     const auto own = detail::shortened<points_in_line<Degree>>(line);
+    if (detail::start_points<Dim>(queue, line.n, n_packs,
+                                  LayerPoints<Law, Dim, Degree, Real>{arrays, own, per_metre, packs, u, v, f}))
+      return;
     detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
                                     LayerElements<Law, Dim, Degree, Real>{arrays, own, per_metre, packs, u, v, f});
   });

@@ -36,10 +36,12 @@ struct Stretch {
     for (int a = 0; a < Dim; ++a) {
       if (!stretched[a]) continue;
       const T decay = at(a, 0), gain = at(a, 1), inverse_k = at(a, 4);
+      T before[nc];  // all are under way before the first is needed
+      for (int c = 0; c < nc; ++c) before[c] = memory[c * Step];
       for (int c = 0; c < nc; ++c, memory += Step) {
-        const T before = *memory, now = g[a][c];
-        g[a][c] = inverse_k * (now - gain * now - before);
-        *memory = decay * before + (gain + gain * decay) * now;
+        const T now = g[a][c];
+        g[a][c] = inverse_k * (now - gain * now - before[c]);
+        *memory = decay * before[c] + (gain + gain * decay) * now;
       }
     }
   }
@@ -49,12 +51,17 @@ struct Stretch {
       for (int a = 0; a < Dim; ++a)
         if (stretched[a]) decay *= at(a, 5);
       const T gain = Real(0.5) * (Real(1) - decay);
+      constexpr int n = Dim * (Dim + 1) / 2;
+      T before[n];
+      for (int m = 0; m < n; ++m) before[m] = memory[m * Step];
+      int m = 0;
       for (int a = 0; a < Dim; ++a)
-        for (int c = a; c < nc; ++c, memory += Step) {
-          const T before = *memory, now = s[a][c];
-          s[a][c] = s[c][a] = now - gain * now - before;
-          *memory = decay * before + (gain + gain * decay) * now;
+        for (int c = a; c < nc; ++c, ++m) {
+          const T now = s[a][c];
+          s[a][c] = s[c][a] = now - gain * now - before[m];
+          memory[m * Step] = decay * before[m] + (gain + gain * decay) * now;
         }
+      memory += n * Step;
     }
   }
   [[gnu::always_inline]] constexpr void grow(T (&s)[Dim][nc]) {
@@ -63,10 +70,12 @@ struct Stretch {
       const T growth = at(a, 2), k = at(a, 3);
       for (int across = 0; across < Dim; ++across) {
         if (across == a) continue;
+        T before[nc];
+        for (int c = 0; c < nc; ++c) before[c] = memory[c * Step];
         for (int c = 0; c < nc; ++c, memory += Step) {
-          const T before = *memory, now = s[across][c];
-          s[across][c] = k * (now + growth * now + before);
-          *memory = fading * before + (growth + fading * growth) * now;
+          const T now = s[across][c];
+          s[across][c] = k * (now + growth * now + before[c]);
+          *memory = fading * before[c] + (growth + fading * growth) * now;
         }
       }
     }
