@@ -1,6 +1,6 @@
 # Tests are found, not listed:
 #   tests/unit/<room>/*.cpp      GoogleTest, one program a room: unit_<room>
-#   tests/verification/*.cpp     GoogleTest, one program a file; names ending in _long only with ./check --full
+#   tests/verification/*.cpp     GoogleTest, one program for all, one suite a file; names ending in _long only with ./check --full
 #   tests/cli/*.py, *.sh         one test a file, run against the built program (argument 1)
 #   tests/mpi/*.py               likewise, with several ranks: one at a time
 # Several run side by side (ctest -j): those that set the number of threads, or start several ranks or all threads, take the
@@ -21,7 +21,7 @@ function(unda_uses_whole_machine result pattern)
 endfunction()
 
 function(unda_test_program name)
-  cmake_parse_arguments(TEST "" "LABEL" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(TEST "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE UNDA_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
@@ -29,31 +29,48 @@ function(unda_test_program name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   # Their own code runs once; what it calls is compiled as ever.
   target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
+endfunction()
+
+# The tests of a program, or those that a filter chooses, as tests of ctest. SOURCES: the files that they stand in.
+function(unda_find_tests program)
+  cmake_parse_arguments(TEST "" "LABEL;PREFIX;FILTER" "SOURCES" ${ARGN})
   unda_uses_whole_machine(whole "omp_set_num_threads" ${TEST_SOURCES})
   if(whole)
     set(room PROCESSORS ${UNDA_PROCESSORS} ENVIRONMENT "GOMP_SPINCOUNT=1000")
   else()
     set(room PROCESSORS 1 ENVIRONMENT "OMP_NUM_THREADS=1")
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}." PROPERTIES LABELS "${TEST_LABEL}" ${room})
+  gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${TEST_PREFIX}." TEST_FILTER "${TEST_FILTER}"
+    PROPERTIES LABELS "${TEST_LABEL}" ${room})
 endfunction()
 
 file(GLOB rooms CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/tests/unit ${CMAKE_SOURCE_DIR}/tests/unit/*)
 foreach(room ${rooms})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/${room}/*.cpp)
   if(sources AND TARGET unda_${room})
-    unda_test_program(unit_${room} LABEL unit SOURCES ${sources} LINK unda_${room})
+    unda_test_program(unit_${room} SOURCES ${sources} LINK unda_${room})
+    unda_find_tests(unit_${room} LABEL unit PREFIX unit_${room} SOURCES ${sources})
   endif()
 endforeach()
 
+# The suite of a file has the name of the file (scripts/check_house): plane_waves.cpp has PlaneWaves.
 file(GLOB cases CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/verification/*.cpp)
+unda_test_program(verification SOURCES ${cases} LINK unda_verify)
 foreach(case ${cases})
   get_filename_component(name ${case} NAME_WE)
   set(label verification)
   if(name MATCHES "_long$")
     set(label long)
   endif()
-  unda_test_program(verify_${name} LABEL ${label} SOURCES ${case} LINK unda_verify)
+  set(suite "")
+  string(REPLACE "_" ";" words ${name})
+  foreach(word ${words})
+    string(SUBSTRING ${word} 0 1 initial)
+    string(SUBSTRING ${word} 1 -1 rest)
+    string(TOUPPER ${initial} initial)
+    string(APPEND suite ${initial}${rest})
+  endforeach()
+  unda_find_tests(verification LABEL ${label} PREFIX verify_${name} FILTER "${suite}.*" SOURCES ${case})
 endforeach()
 
 file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cli/*.py ${CMAKE_SOURCE_DIR}/tests/cli/*.sh)
