@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "exec/gpu_support.hpp"
+#include "fd/device/gpu_orders.hpp"
 #include "fd/finite_differences.hpp"
 #include "fd/kernels/energy_row.hpp"
 #include "fd/medium.hpp"
@@ -37,8 +39,13 @@ DeviceChoice<Real> loops_on(const exec::Device& device, int radius) {
   if (device.kind == exec::DeviceKind::apart)
     return {exec::Queue(device), device_kernels_for<exec::Apart, Scheme, Real>(radius)};
   if constexpr (exec::has_gpu_support)
-    if (device.kind == exec::DeviceKind::gpu)
+    if (device.kind == exec::DeviceKind::gpu) {
+      require(is_among(2 * radius, GpuOrders{}),
+              "solver.fd.order = {}: this build has GPU kernels of order {} alone; build again with "
+              "-DUNDA_FEW_GPU_ORDERS=OFF, or take solver.device = \"cpu\"",
+              2 * radius, gpu_orders);
       return {exec::Queue(device), device_kernels_for<exec::Gpu, Scheme, Real>(radius)};
+    }
   return {};
 }
 

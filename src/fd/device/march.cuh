@@ -14,6 +14,7 @@
 #include "exec/launch.hpp"
 #include "exec/pack.cuh"
 #include "fd/device/absorption.cuh"
+#include "fd/device/gpu_orders.hpp"
 #include "fd/device/kernels.hpp"
 #include "fd/device/points.hpp"
 #include "fd/device/row_ends.cuh"
@@ -300,16 +301,18 @@ struct UpdateOnBox {
   static void add_row_ends(DeviceUpdate<Real>& kernels) {
     if constexpr (std::is_void_v<Next>) kernels.absorb_row_ends = run_row_ends<Radius>;
   }
-  template <std::size_t... R>
-  static void choose(int radius, DeviceUpdate<Real>& kernels, std::index_sequence<R...>) {
-    ((radius == R + 1 ? (kernels.update = run<R + 1, march_points<Update, Next, R + 1, Real>()>,
-                         kernels.update_in_layers = run_in_layers<R + 1, layer_points<Update, Next, R + 1, Real>()>,
-                         add_row_ends<R + 1>(kernels), 0)
-                      : 0),
-     ...);
+  template <int Radius>
+  static void take(DeviceUpdate<Real>& kernels) {
+    kernels.update = run<Radius, march_points<Update, Next, Radius, Real>()>;
+    kernels.update_in_layers = run_in_layers<Radius, layer_points<Update, Next, Radius, Real>()>;
+    add_row_ends<Radius>(kernels);
+  }
+  template <int... Order>
+  static void choose(int order, DeviceUpdate<Real>& kernels, std::integer_sequence<int, Order...>) {
+    ((order == Order ? take<Order / 2>(kernels) : void()), ...);
   }
   static void set(int radius, DeviceUpdate<Real>& kernels) {
-    choose(radius, kernels, std::make_index_sequence<max_radius>());
+    choose(2 * radius, kernels, GpuOrders{});
     assert(kernels.update != nullptr);
   }
 };

@@ -1,13 +1,14 @@
-// Defines kernels_for: instantiates the row kernels of a scheme for every order. Included only by the files
+// Defines kernels_for: instantiates the row kernels of a scheme for every order of the build. Included only by the files
 // that make them.
 #pragma once
 
-#include <cassert>
 #include <tuple>
 
+#include "base/error.hpp"
 #include "fd/kernels/absorb_row.hpp"
 #include "fd/kernels/face_row.hpp"
 #include "fd/kernels/kernels.hpp"
+#include "fd/kernels/orders.hpp"
 #include "fd/kernels/update_row.hpp"
 
 namespace unda::fd {
@@ -52,29 +53,20 @@ SchemeKernels<Real> all_stages() {
                     typename Scheme::Stages{});
 }
 
+template <class Scheme, class Real, int... Order>
+SchemeKernels<Real> kernels_among(int order, std::integer_sequence<int, Order...>) {
+  SchemeKernels<Real> kernels;
+  (void)((order == Order && (kernels = all_stages<Scheme, Order / 2, Real>(), true)) || ...);
+  return kernels;
+}
+
 template <class Scheme, class Real>
 SchemeKernels<Real> kernels_for(int radius) {
-  switch (radius) {
-    case 1:
-      return all_stages<Scheme, 1, Real>();
-    case 2:
-      return all_stages<Scheme, 2, Real>();
-    case 3:
-      return all_stages<Scheme, 3, Real>();
-    case 4:
-      return all_stages<Scheme, 4, Real>();
-    case 5:
-      return all_stages<Scheme, 5, Real>();
-    case 6:
-      return all_stages<Scheme, 6, Real>();
-    case 7:
-      return all_stages<Scheme, 7, Real>();
-    case 8:
-      return all_stages<Scheme, 8, Real>();
-    default:
-      assert(false && "order out of range");
-      return {};
-  }
+  auto kernels = kernels_among<Scheme, Real>(2 * radius, HostOrders{});
+  require(!kernels.empty(),
+          "solver.fd.order = {}: this build has the orders {}; build again with -DUNDA_FEW_ORDERS=OFF", 2 * radius,
+          host_orders);
+  return kernels;
 }
 
 }  // namespace unda::fd
