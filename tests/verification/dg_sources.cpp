@@ -1,7 +1,7 @@
 // Sources by discontinuous Galerkin against their closed forms, at 8 points per shortest wavelength: an explosion in a fluid,
 // five wavelengths away and under a free surface; a double couple with a force in a solid. Sources stand in corners of
 // elements, where round coordinates put them, on edges, on faces and within. The domains are so large that nothing comes back
-// from their absorbing faces in time.
+// from their absorbing faces in time: they need no absorbing layers, which would be most of the elements.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@ struct Boxes {
   Vector part{0, 0, 0};
 
   std::vector<std::string> overrides() const {
-    std::vector<std::string> list{fmt::format("mesh.dg.spacing={}", 1.0001 * h), "solver.method=dg"};
+    std::vector<std::string> list{fmt::format("mesh.dg.spacing={}", 1.0001 * h), "solver.method=dg",
+                                  "solver.dg.absorbing_elements=0"};
     for (int a = 0; a < 3; ++a) {
       const double low = source[a] - (before[a] + part[a]) * h;
       list.push_back(fmt::format("domain.{}=[{}, {}]", axis_names[a], low, low + (before[a] + beyond[a]) * h));
@@ -47,7 +48,7 @@ TEST(DgSources, ExplosionInAFluid) {
 /// Two wavelengths away.
 TEST(DgSources, ExplosionOnAnEdgeOnAFaceAndWithinAnElement) {
   for (const Vector& part : {Vector{0.5, 0, 0}, Vector{0.5, 0.25, 0}, Vector{0.37, 0.21, 0.68}})
-    EXPECT_LT(worst("explosion_3d.toml", {{141.7, 151.3, -398.1}, 37.5, {3, 5, 5}, {7, 6, 6}, part},
+    EXPECT_LT(worst("explosion_3d.toml", {{141.7, 151.3, -398.1}, 37.5, {3, 4, 4}, {7, 5, 5}, part},
                     {"source.time_function.delay=0.12", "time.duration=0.24",
                      "receivers.positions=[[261.7, 151.3, -398.1], [231.7, 171.3, -378.1]]"}),
               0.01)
