@@ -9,6 +9,7 @@
 
 #include <omp.h>
 
+#include "exec/first_exception.hpp"
 #include "fd/arrays.hpp"
 
 namespace unda::fd {
@@ -63,29 +64,32 @@ inline Slab piece_of(int from, int to, int number, int count) {
 
 inline Slab slab_of_thread(int from, int to) { return piece_of(from, to, omp_get_thread_num(), omp_get_num_threads()); }
 
-/// visit(j, k, n) for the rows of a range, on all threads: row j of planes k to k + n - 1, where n is 1 or 2.
+/// visit(j, k, n) for the rows of a range, on all threads: row j of planes k to k + n - 1, where n is 1 or 2. What a visit
+/// throws, the sweep throws when all threads are done.
 template <class Visit>
 void sweep(const SweepShape& shape, const RowRange& range, Visit visit) {
   if (range.empty()) return;
   const int n_rows = range.j1 - range.j0, n_planes = range.k1 - range.k0;
   const std::int64_t points = static_cast<std::int64_t>(shape.n[0]) * n_rows * n_planes;
   const int by_planes = n_slabs(points, n_planes), by_rows = n_slabs(points, n_rows);
+  exec::FirstException failure;
   if (by_rows > by_planes) {
 #pragma omp parallel num_threads(by_rows)
-    {
+    failure.guard([&] {
       const Slab slab = slab_of_thread(range.j0, range.j1);
       for (int k = range.k0; k < range.k1; k += 2)
         for (int j = slab.first; j < slab.last; ++j) visit(j, k, std::min(2, range.k1 - k));
-    }
-    return;
-  }
+    });
+  } else {
 #pragma omp parallel num_threads(by_planes)
-  {
-    const Slab slab = slab_of_thread(range.k0, range.k1);
-    for (int j0 = range.j0; j0 < range.j1; j0 += shape.tile)
-      for (int k = slab.first; k < slab.last; k += 2)
-        for (int j = j0; j < std::min(range.j1, j0 + shape.tile); ++j) visit(j, k, std::min(2, slab.last - k));
+    failure.guard([&] {
+      const Slab slab = slab_of_thread(range.k0, range.k1);
+      for (int j0 = range.j0; j0 < range.j1; j0 += shape.tile)
+        for (int k = slab.first; k < slab.last; k += 2)
+          for (int j = j0; j < std::min(range.j1, j0 + shape.tile); ++j) visit(j, k, std::min(2, slab.last - k));
+    });
   }
+  failure.rethrow();
 }
 
 struct Planes {
@@ -212,14 +216,20 @@ void fused_sweep(const SweepShape& shape, const RowRange& first_range, const Row
       }
     }
   };
+  exec::FirstException failure;
 #pragma omp parallel num_threads(blocks.count())
   {
-    const int step = omp_get_num_threads();
-    for (int b = omp_get_thread_num(); b < blocks.count(); b += step)
-      sweep_seams(shape, first_range, block_of(shape, both, blocks, b), first);
+    auto for_own_blocks = [&](auto&& work) {
+      failure.guard([&] {
+        for (int b = omp_get_thread_num(); b < blocks.count(); b += omp_get_num_threads())
+          work(block_of(shape, both, blocks, b));
+      });
+    };
+    for_own_blocks([&](const Block& block) { sweep_seams(shape, first_range, block, first); });
 #pragma omp barrier
-    for (int b = omp_get_thread_num(); b < blocks.count(); b += step) sweep_block(block_of(shape, both, blocks, b));
+    for_own_blocks(sweep_block);
   }
+  failure.rethrow();
 }
 
 /// Rows near cuts, and the others.

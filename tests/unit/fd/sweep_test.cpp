@@ -2,6 +2,7 @@
 #include "fd/sweep.hpp"
 
 #include <atomic>
+#include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -85,6 +86,24 @@ TEST(FusedSweep, FewSeams) {
   EXPECT_EQ(two.along_rows, 1);
   EXPECT_EQ(two.along_planes, 2);
   EXPECT_EQ(choose_blocks(shape_of(20, 20), {0, 20, 0, 20}, 16).count(), 0);  // seams everywhere: one sweep a stage
+}
+
+/// What a row throws on any thread reaches the caller, in rows, in planes, and in both stages of a fused sweep.
+TEST(Sweep, ThrowsWhatARowThrows) {
+  omp_set_num_threads(4);
+  auto fail_at = [](int row, int plane) {
+    return [row, plane](int j, int k, int n) {
+      if (j == row && k <= plane && plane < k + n) throw std::runtime_error("row");
+    };
+  };
+  auto nothing = [](int, int, int) {};
+  const SweepShape cube = shape_of(80, 90);
+  EXPECT_THROW(sweep(cube, cube.all(), fail_at(79, 89)), std::runtime_error);
+  EXPECT_THROW(sweep(shape_of(80, 1), {0, 80, 0, 1}, fail_at(79, 0)), std::runtime_error);
+  for (const int plane : {0, 45, 89}) {  // of blocks and at the seams between them
+    EXPECT_THROW(fused_sweep(cube, cube.all(), cube.all(), fail_at(40, plane), nothing), std::runtime_error) << plane;
+    EXPECT_THROW(fused_sweep(cube, cube.all(), cube.all(), nothing, fail_at(40, plane)), std::runtime_error) << plane;
+  }
 }
 
 }  // namespace
