@@ -1,32 +1,31 @@
-// The table of fast steps: one line an order, each in a file of its own.
+// The table of fast steps: one an order of the build, each in a file of its own.
 #include "dg/kernels/kernels.hpp"
 
 #include "base/error.hpp"
+#include "dg/kernels/orders.hpp"
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_2();
-template <class Real>
-StepKernels<Real> step_of_order_3();
-template <class Real>
-StepKernels<Real> step_of_order_4();
-template <class Real>
-StepKernels<Real> step_of_order_5();
-template <class Real>
-StepKernels<Real> step_of_order_6();
-template <class Real>
-StepKernels<Real> step_of_order_7();
-template <class Real>
-StepKernels<Real> step_of_order_8();
+template <int Order, class Real>
+StepKernels<Real> step_of_order();
+
+namespace {
+
+template <class Real, int... Order>
+StepKernels<Real> step_among(int order, std::integer_sequence<int, Order...>) {
+  StepKernels<Real> step{};
+  (void)((order == Order && (step = step_of_order<Order, Real>(), true)) || ...);
+  return step;
+}
+
+}  // namespace
 
 template <class Real>
 StepKernels<Real> cpu_kernels(int order) {
-  constexpr StepKernels<Real> (*steps[])() = {step_of_order_2<Real>, step_of_order_3<Real>, step_of_order_4<Real>,
-                                              step_of_order_5<Real>, step_of_order_6<Real>, step_of_order_7<Real>,
-                                              step_of_order_8<Real>};
-  require(order >= 2 && order <= 8, "dg has the orders 2 to 8, not {}", order);
-  return steps[order - 2]();
+  const StepKernels<Real> step = step_among<Real>(order, Orders{});
+  require(step.predict != nullptr,
+          "solver.dg.order = {}: this build has the orders {}; build again with -DUNDA_FEW_ORDERS=OFF", order, orders);
+  return step;
 }
 
 template StepKernels<float> cpu_kernels(int order);

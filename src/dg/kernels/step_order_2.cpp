@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_2() {
-  using Step = StepCpu<2, Real, StraightOperators<2, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_2();
-template StepKernels<double> step_of_order_2();
+template StepKernels<float> step_of_order<2, float>();
+template StepKernels<double> step_of_order<2, double>();
 
 }  // namespace unda::dg

@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_3() {
-  using Step = StepCpu<3, Real, StraightOperators<3, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_3();
-template StepKernels<double> step_of_order_3();
+template StepKernels<float> step_of_order<3, float>();
+template StepKernels<double> step_of_order<3, double>();
 
 }  // namespace unda::dg

@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_4() {
-  using Step = StepCpu<4, Real, StraightOperators<4, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_4();
-template StepKernels<double> step_of_order_4();
+template StepKernels<float> step_of_order<4, float>();
+template StepKernels<double> step_of_order<4, double>();
 
 }  // namespace unda::dg

@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_5() {
-  using Step = StepCpu<5, Real, StraightOperators<5, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_5();
-template StepKernels<double> step_of_order_5();
+template StepKernels<float> step_of_order<5, float>();
+template StepKernels<double> step_of_order<5, double>();
 
 }  // namespace unda::dg

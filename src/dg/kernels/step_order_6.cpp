@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_6() {
-  using Step = StepCpu<6, Real, StraightOperators<6, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_6();
-template StepKernels<double> step_of_order_6();
+template StepKernels<float> step_of_order<6, float>();
+template StepKernels<double> step_of_order<6, double>();
 
 }  // namespace unda::dg

@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_7() {
-  using Step = StepCpu<7, Real, StraightOperators<7, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_7();
-template StepKernels<double> step_of_order_7();
+template StepKernels<float> step_of_order<7, float>();
+template StepKernels<double> step_of_order<7, double>();
 
 }  // namespace unda::dg

@@ -4,13 +4,13 @@
 
 namespace unda::dg {
 
-template <class Real>
-StepKernels<Real> step_of_order_8() {
-  using Step = StepCpu<8, Real, StraightOperators<8, Real>>;
+template <int Order, class Real>
+StepKernels<Real> step_of_order() {
+  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
   return {Step::predict, Step::correct};
 }
 
-template StepKernels<float> step_of_order_8();
-template StepKernels<double> step_of_order_8();
+template StepKernels<float> step_of_order<8, float>();
+template StepKernels<double> step_of_order<8, double>();
 
 }  // namespace unda::dg

@@ -1,4 +1,4 @@
-// The fast steps against the plain ones, for every order and precision, on packs of different elements.
+// The fast steps against the plain ones, for every order of the build and both precisions, on packs of different elements.
 #include "dg/kernels/kernels.hpp"
 
 #include <cmath>
@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
+#include "dg/kernels/orders.hpp"
 #include "exec/buffer.hpp"
 
 namespace unda::dg {
@@ -67,12 +69,17 @@ void compare(int order, double tolerance) {
   EXPECT_LT(difference(numbers(a.q), numbers(b.q), n), tolerance) << "correct, order " << order;
 }
 
-TEST(StepKernels, FastStepsAreThePlainOnes) {
-  for (int order = 2; order <= 8; ++order) {
+template <int... Order>
+void compare_orders(std::integer_sequence<int, Order...>) {
+  for (const int order : {Order...}) {
     compare<float>(order, 1e-5);
     compare<double>(order, 1e-13);
   }
 }
+
+TEST(StepKernels, FastStepsAreThePlainOnes) { compare_orders(Orders{}); }
+
+TEST(StepKernels, OrdersThatABuildLacksAreRefused) { EXPECT_THROW(cpu_kernels<float>(9), RunError); }
 
 }  // namespace
 }  // namespace unda::dg
