@@ -39,7 +39,7 @@ def three_dimensions(unda, folder):
     even = PERIODIC_3D.format(vs=0, rho=2000)
     compare(unda, folder, solid, (2, (2, 1, 2)), spacing=14, duration=0.08)
     compare(unda, folder, smooth, (4,), spacing=14, duration=0.08, order=4, messages=("direct",))
-    compare(unda, folder, even, (2, (1, 2, 1)), spacing=7, duration=0.05, physics="acoustic_second_order")
+    compare(unda, folder, even, (2, (1, 2, 1)), spacing=14, duration=0.08, order=4, physics="acoustic_second_order")
 
 
 def modes(unda, folder):

@@ -104,9 +104,10 @@ TEST(HalfSpace, LambInDoublePrecision) {
 }
 
 TEST(HalfSpace, LambByDiscontinuousGalerkin) {
-  // 8 points per shortest Rayleigh wavelength; the source stands in a corner of boxes.
-  EXPECT_LT(lamb_misfit({"solver.method=dg", "domain.x=[-100, 1300]", "domain.y=[-200, 1000]", "domain.z=[-700, 0]",
-                         "mesh.dg.spacing=100", "source.time_function.delay=0.3", "time.duration=0.8",
+  // 8 points per shortest Rayleigh wavelength; the source stands in a corner of boxes. Faces that absorb are far enough away.
+  EXPECT_LT(lamb_misfit({"solver.method=dg", "solver.dg.absorbing_elements=0", "domain.x=[-100, 1300]",
+                         "domain.y=[-200, 1000]", "domain.z=[-700, 0]", "mesh.dg.spacing=100",
+                         "source.time_function.delay=0.3", "time.duration=0.8",
                          "receivers.positions=[[803.3, 400, 0], [733.3, 651.7, 0]]"}),
             0.02);
 }
