@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -71,6 +72,20 @@ std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const pa
 
 constexpr double absorbing_growth = 1.5;
 
+const char* key_of_size(const Scenario& s) {
+  return !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
+}
+
+/// Refuses before any integer can overflow: numbers of nodes, elements and faces, of which an element has four.
+void check_count(const Scenario& s, double n_elements) {
+  constexpr double most = std::numeric_limits<int>::max() / 4;
+  if (n_elements > most)
+    s.fail(key_of_size(s),
+           fmt::format("makes {:.3g} tetrahedra, and their faces are numbered in 32 bits, which is enough for "
+                       "{:.0f}. Take larger elements or a smaller domain",
+                       n_elements, most));
+}
+
 /// Of the machine's ranks together, before anything large is made.
 template <class Real>
 void check_memory(const Scenario& s, double n_elements, const parallel::Communicator& ranks) {
@@ -78,8 +93,7 @@ void check_memory(const Scenario& s, double n_elements, const parallel::Communic
   const double bytes = sharing * n_elements * (mesh_bytes + element_bytes<Real>(order) / ranks.size());
   const auto available = static_cast<double>(exec::available_memory());
   if (!ranks.any(bytes > 0.95 * available)) return;
-  const char* key = !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
-  s.fail(key,
+  s.fail(key_of_size(s),
          fmt::format("{:.3g} tetrahedra of order {} need {:.3g} GB{}; this machine has {:.1f} GB free. Take larger "
                      "elements, a smaller domain or more machines",
                      n_elements, order, bytes / 1e9,
@@ -100,13 +114,16 @@ SharedMesh make_mesh(
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
     if (with_layers) mesh::add_absorbing_boxes(s, absorbing_boxes(s.solver.dg), absorbing_growth, levels);
-    check(6.0 * levels.n[0] * levels.n[1] * levels.n[2]);
+    const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
+    check_count(s, n_elements);
+    check(n_elements);
     mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
     mesh::connect(boxes, s);
     description = ", six in each of " + levels.describe("boxes");
     if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, levels, model.extremes());
     mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   }
+  check_count(s, static_cast<double>(mesh->size()));
   check(static_cast<double>(mesh->size()));
   description =
       fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);

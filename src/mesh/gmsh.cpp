@@ -203,6 +203,9 @@ class Reader {
   void add_node(std::int64_t tag, const Vector& x) {
     for (const double c : x)
       if (!std::isfinite(c)) in_.fail(fmt::format("node {} has a coordinate that is not finite", tag));
+    if (mesh_.nodes.size() >= std::numeric_limits<int>::max())
+      in_.fail(
+          fmt::format("has more than {} nodes, as many as can be numbered; make a smaller mesh", mesh_.nodes.size()));
     if (!index_of_.emplace(tag, static_cast<int>(mesh_.nodes.size())).second)
       in_.fail(fmt::format("node {} is given twice", tag));
     mesh_.nodes.push_back(x);

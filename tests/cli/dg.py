@@ -42,10 +42,14 @@ def refusals(unda, folder):
 
 
 def memory(unda, folder):
-    """A mesh that does not fit is refused before it is made, with what it needs and what there is."""
+    """A mesh that does not fit is refused before it is made, with what it needs and what there is; so is one with more faces
+    than can be numbered."""
     write(folder)
+    for command in (["run"], ["plan"], ["mesh", "-o", "own.msh"]):
+        outcome = unda.call(*command, "case.toml", "--set", "mesh.spacing=2", cwd=folder, timeout=60).expect(2)
+        assert re.search(r"mesh.spacing: makes [\d.e+]+ tetrahedra, .* is enough for 536870911", outcome.err), outcome
     for command in ("run", "plan"):
-        outcome = unda.call(command, "case.toml", "--set", "mesh.spacing=2", cwd=folder, timeout=60).expect(2)
+        outcome = unda.call(command, "case.toml", "--set", "mesh.spacing=3", cwd=folder, timeout=60).expect(2)
         assert re.search(r"mesh.spacing: .* tetrahedra of order \d need [\d.e+]+ GB; this machine has [\d.]+ GB free", outcome.err), outcome
     assert not (folder / "results").exists()
 

@@ -41,8 +41,10 @@ TEST(Loh1, BySpectralElements) {
                        by_elements(500, {"domain.x=[-1500, 5500]", "domain.y=[-1500, 4500]", "domain.z=[-4000, 0]"}));
 }
 
+/// With edges one element beyond the stations.
 TEST(Loh1, ByDiscontinuousGalerkin) {
-  expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667", "domain.z=[-3000, 0]"});
+  expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667", "domain.x=[-667, 4667]",
+                              "domain.y=[-667, 3667]", "domain.z=[-3000, 0]", "time.duration=5"});
 }
 
 }  // namespace
