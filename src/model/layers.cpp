@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "model/sampled_array.hpp"
 #include "model/stiffness.hpp"
 
 namespace unda::model {
@@ -102,11 +103,20 @@ void check(const scenario::Scenario& scenario) {
                                                     layers.front().top, surface));
 }
 
+/// Of the domain: a topography may rise above domain.z.
+double highest_point(const scenario::Scenario& scenario) {
+  double highest = scenario.domain.extent[2].high;
+  if (scenario.domain.topography)
+    for (const double z : read_npy(scenario.domain.topography->file).data)
+      if (z > highest) highest = z;
+  return highest;
+}
+
 }  // namespace
 
 std::vector<scenario::Layer> layers_in_domain(const scenario::Scenario& scenario) {
   const auto& layers = scenario.model.layers;
-  const auto [low, high] = scenario.domain.extent[2];
+  const double low = scenario.domain.extent[2].low, high = highest_point(scenario);
   std::vector<scenario::Layer> kept;
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const bool is_last = k + 1 == layers.size();

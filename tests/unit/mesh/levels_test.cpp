@@ -105,6 +105,24 @@ TEST_F(LevelsTest, PlanesAboveTheHighestInterfaceFollowTheSurface) {
   EXPECT_FALSE(found.is_deformed(7));
 }
 
+/// An interface above domain.z but below the surface is one; one that comes to the surface is refused.
+TEST_F(LevelsTest, LayersAboveTheDomainCountUnderATopography) {
+  const std::string three_layers =
+      "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 500\nvp = 2000\nvs = 1000\nrho = 1800\n"
+      "[[model.layer]]\ntop = 100\nvp = 3000\nvs = 1500\nrho = 2000\n"
+      "[[model.layer]]\ntop = -1000\nvp = 5000\nvs = 3000\nrho = 2500\n";
+  const Levels found = levels(hill(150), three_layers, "spacing = 400");
+  EXPECT_EQ(found.n[2], 8 + 3 + 1);
+  EXPECT_DOUBLE_EQ(found.plane[11], 100);
+  EXPECT_NEAR(found.plane[12], 350, 1e-4);
+  const auto s = scenario::read_scenario(
+      write("case.toml", "[domain]\n" + hill(150) + three_layers + "[mesh]\nspacing = 400\n" + rest), {});
+  EXPECT_EQ(model::make_model(s)->at({1000, 0, 200}).vs, 1000);
+  EXPECT_EQ(model::make_model(s)->at({1000, 0, 50}).vs, 1500);
+  EXPECT_NE(refusal(hill(), three_layers, "spacing = 400").find("not above the layer that begins at z = 100"),
+            std::string::npos);
+}
+
 TEST_F(LevelsTest, BoxesGoOnBehindAbsorbingFaces) {
   const auto s = scenario::read_scenario(
       write("case.toml", "[domain]\n" + hill(-20) + two_layers + "[boundary]\ntop = 'free'\nwest = 'rigid'\n[mesh]\n" +
