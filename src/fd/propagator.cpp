@@ -97,10 +97,9 @@ void check_count(const Scenario& s, double spacing) {
 }
 
 template <template <int> class Scheme, int Dim, class Real>
-std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
+std::unique_ptr<method::Propagator> make(const Scenario& s, const Spacing& spacing,
+                                         std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& communicator) {
-  const Spacing spacing = chosen_spacing(s, *model);
-  check_count(s, spacing.level);
   const int order = s.solver.fd.order;
   const SchemeDescription scheme = describe<Scheme<Dim>>();
   const bool one_sided =
@@ -126,35 +125,35 @@ template <int Dim>
 using LayeredElastic = Elastic<Dim, true>;
 
 template <int Dim, class Real>
-std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_ptr<const model::Model> model,
+std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, const Spacing& spacing,
+                                                 std::shared_ptr<const model::Model> model,
                                                  const parallel::Communicator& communicator) {
-  const Spacing spacing = chosen_spacing(s, *model);
-  check_count(s, spacing.level);
   // All ranks look at their share of the planes.
   Grid share = make_grid(s, spacing, 0);
   Axis& slowest = share.axis[Dim - 1];
-  const int first = slowest.n_nodes * communicator.rank() / communicator.size();
-  slowest.n_nodes = slowest.n_nodes * (communicator.rank() + 1) / communicator.size() - first;
-  slowest.offset = first;
+  const Slab own = piece_of(0, slowest.n_nodes, communicator.rank(), communicator.size());
+  slowest.n_nodes = own.last - own.first;
+  slowest.offset = own.first;
   for (int a = 0; a < Dim; ++a) share.axis[a].closure = s.solver.fd.order / 2;
   // Planes beside contacts of fluids and solids have moduli of their own along and across them.
   const auto interfaces = model->level_interfaces();
   const bool slips = std::any_of(interfaces.begin(), interfaces.end(), [](const auto& i) { return i.is_sea_floor(); });
   const bool smooth = !slips && is_isotropic(*model, share, communicator);
-  return smooth ? make<SmoothElastic, Dim, Real>(s, std::move(model), communicator)
-                : make<LayeredElastic, Dim, Real>(s, std::move(model), communicator);
+  return smooth ? make<SmoothElastic, Dim, Real>(s, spacing, std::move(model), communicator)
+                : make<LayeredElastic, Dim, Real>(s, spacing, std::move(model), communicator);
 }
 
 template <template <int> class Scheme, class Real>
-std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<const model::Model> model,
+std::unique_ptr<method::Propagator> make_dim(const Scenario& s, const Spacing& spacing,
+                                             std::shared_ptr<const model::Model> model,
                                              const parallel::Communicator& communicator) {
   switch (s.domain.dim) {
     case 1:
-      return make<Scheme, 1, Real>(s, std::move(model), communicator);
+      return make<Scheme, 1, Real>(s, spacing, std::move(model), communicator);
     case 2:
-      return make<Scheme, 2, Real>(s, std::move(model), communicator);
+      return make<Scheme, 2, Real>(s, spacing, std::move(model), communicator);
     default:
-      return make<Scheme, 3, Real>(s, std::move(model), communicator);
+      return make<Scheme, 3, Real>(s, spacing, std::move(model), communicator);
   }
 }
 
@@ -163,15 +162,17 @@ std::unique_ptr<method::Propagator> make_dim(const Scenario& s, std::shared_ptr<
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
+  const Spacing spacing = chosen_spacing(s, *model);
+  check_count(s, spacing.level);
   const model::Extremes extremes = model->extremes();
   const bool is_double = s.solver.precision == scenario::Precision::double_precision;
   if (extremes.any_solid || s.solver.physics == scenario::Physics::elastic) {
     if (s.domain.dim == 1) s.fail("model.vs", "elastic waves need 2 or 3 dimensions; a 1-D medium has vs = 0");
     if (s.domain.dim == 2)
-      return is_double ? make_elastic<2, double>(s, std::move(model), ranks)
-                       : make_elastic<2, float>(s, std::move(model), ranks);
-    return is_double ? make_elastic<3, double>(s, std::move(model), ranks)
-                     : make_elastic<3, float>(s, std::move(model), ranks);
+      return is_double ? make_elastic<2, double>(s, spacing, std::move(model), ranks)
+                       : make_elastic<2, float>(s, spacing, std::move(model), ranks);
+    return is_double ? make_elastic<3, double>(s, spacing, std::move(model), ranks)
+                     : make_elastic<3, float>(s, spacing, std::move(model), ranks);
   }
   if (s.solver.physics == scenario::Physics::acoustic_second_order) {
     if (extremes.rho_max > extremes.rho_min * (1 + 1e-9))
@@ -179,11 +180,11 @@ std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shar
              fmt::format("\"acoustic_second_order\" needs a uniform density, the model has {:.6g} to {:.6g} "
                          "kg/m^3; \"acoustic\" takes any",
                          extremes.rho_min, extremes.rho_max));
-    return is_double ? make_dim<AcousticSecondOrder, double>(s, std::move(model), ranks)
-                     : make_dim<AcousticSecondOrder, float>(s, std::move(model), ranks);
+    return is_double ? make_dim<AcousticSecondOrder, double>(s, spacing, std::move(model), ranks)
+                     : make_dim<AcousticSecondOrder, float>(s, spacing, std::move(model), ranks);
   }
-  return is_double ? make_dim<Acoustic, double>(s, std::move(model), ranks)
-                   : make_dim<Acoustic, float>(s, std::move(model), ranks);
+  return is_double ? make_dim<Acoustic, double>(s, spacing, std::move(model), ranks)
+                   : make_dim<Acoustic, float>(s, spacing, std::move(model), ranks);
 }
 
 }  // namespace unda::fd

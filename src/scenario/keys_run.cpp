@@ -25,8 +25,9 @@ void declare_sizes(Section& s, MeshSpec& v) {
               .help = "the largest grid spacing (fd) or element edge (sem, dg)",
               .note = "goes before max_frequency"},
              number(v.spacing, positive));
-  s.file({.name = "file", .help = "a Gmsh file, 2.2 or 4.1: hexahedra for sem, tetrahedra for dg"}, v.file, false,
-         false);
+  s.file(
+      {.name = "file", .help = "a Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh"},
+      v.file, false, false);
 }
 
 /// What a method's own table gives replaces what [mesh] gives; a size there also puts aside a file here, and
