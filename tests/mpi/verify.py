@@ -1,8 +1,9 @@
 """unda verify on several ranks: the same misfits as on one, one report, and the same exit codes."""
 
 import json
+import subprocess
 
-from support import main
+from support import environment, main
 from support.scenarios import SMALL_2D, written
 
 
@@ -26,5 +27,17 @@ def failures_on_two_ranks(unda, folder):
     assert beyond.err.count("do not agree within 1e-06") == 1, beyond
 
 
+def one_rank_fails(unda, folder):
+    """What one rank alone meets in a run, here too little memory, ends all with its message: the others would wait for it."""
+    written(folder, SMALL_2D)
+    call = [str(unda.program), "verify", "small.toml", "--methods", "fd", "--refine", "--set", "mesh.spacing=0.07",
+            "--set", "solver.device=debug"]  # fmt: skip
+    limited = ["bash", "-c", 'ulimit -c 0 -v 700000; exec "$@"', "bash", *call]
+    one = ["-n", "1", "-x", "OMP_NUM_THREADS=1"]
+    done = subprocess.run(["mpirun", *one, *call, ":", *one, *limited], cwd=folder, env=environment(False, 2), text=True,
+                          stdin=subprocess.DEVNULL, capture_output=True, timeout=120)  # fmt: skip
+    assert done.returncode == 1 and "unda: rank 1: no memory for" in done.stderr, (done.returncode, done.stdout, done.stderr)
+
+
 if __name__ == "__main__":
-    main(same_on_two_ranks, failures_on_two_ranks)
+    main(same_on_two_ranks, failures_on_two_ranks, one_rank_fails)
