@@ -21,8 +21,12 @@ if(UNDA_SANITIZE)
   unda_cxx_options(-fsanitize=${UNDA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(unda_flags INTERFACE -fsanitize=${UNDA_SANITIZE})
 endif()
-# Kernels are the same templates many times over, and sanitizers make most of the time that their compilation takes. Pointers
-# are left to the address sanitizer there; of spectral elements, whose degrees are all there, one precision is enough.
+# Sanitizers make most of the time that a sanitized build takes. Where there is most code, in kernels, in rooms without loops and
+# in tests, pointers are left to the address sanitizer; of spectral elements, whose degrees are all there, one precision is enough.
+set(UNDA_SANITIZE_LIGHTLY)
+if(UNDA_SANITIZE)
+  set(UNDA_SANITIZE_LIGHTLY -fno-sanitize=null,alignment,object-size)
+endif()
 function(unda_sanitize_kernels_lightly)
   if(NOT UNDA_SANITIZE)
     return()
@@ -31,7 +35,7 @@ function(unda_sanitize_kernels_lightly)
     if(source MATCHES "/sem/kernels/.*_double\\.cpp$")
       set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
     elseif(source MATCHES "/kernels/|_apart\\.cpp$")
-      set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=null,alignment,object-size)
+      set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS ${UNDA_SANITIZE_LIGHTLY})
     endif()
   endforeach()
 endfunction()

@@ -28,7 +28,7 @@ function(unda_test_program name)
   target_link_libraries(${name} PRIVATE ${TEST_LINK} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   # Their own code runs once; what it calls is compiled as ever.
-  target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
+  target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0> ${UNDA_SANITIZE_LIGHTLY})
 endfunction()
 
 # The tests of a program, or those that a filter chooses, as tests of ctest. SOURCES: the files that they stand in.
