@@ -161,7 +161,7 @@ def interrupted(unda, folder, number, what, condition):
             wait_for(lambda: condition(printed.read_text()), process, what)
             process.send_signal(number)
             begin = time.monotonic()
-            _, err = process.communicate(timeout=20)
+            _, err = process.communicate(timeout=60)
         finally:
             process.kill()
     seconds, err = time.monotonic() - begin, err.decode()

@@ -223,7 +223,7 @@ def interrupted(unda, folder):
             wait_for(lambda: " steps of " in printed.read_text(), process, "the first run")
             time.sleep(0.3)  # the signals are caught right after the sizes are told
             process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=20)
+            _, err = process.communicate(timeout=60)
         finally:
             process.kill()
     assert process.returncode == 1 and b"stopped by SIGINT" in err, (process.returncode, err)
