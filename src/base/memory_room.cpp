@@ -1,6 +1,7 @@
 // Limits on the address space and on data, and the kernel's own account, all answer a mapping.
 #include "base/memory_room.hpp"
 
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,6 +19,12 @@ bool has_memory_room(std::size_t bytes) noexcept {
   if (mapped == MAP_FAILED) return false;
   munmap(mapped, bytes);
   return true;
+}
+
+void return_free_memory() noexcept {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 void require_memory_to_start() noexcept {

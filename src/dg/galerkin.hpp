@@ -2,6 +2,8 @@
 // traces that neighbours exchange, sources and receivers.
 #pragma once
 
+#include <optional>
+
 #include "dg/absorbing_layer.hpp"
 #include "dg/kernels/kernels.hpp"
 #include "dg/placement.hpp"
@@ -14,7 +16,7 @@
 
 namespace unda::dg {
 
-/// A mesh and the rank of each of its elements; no ranks: all on one.
+/// A mesh and the rank of each of its elements; no ranks: all on one. Every rank has it whole until the fields are made.
 struct SharedMesh {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::vector<int> rank_of;
@@ -60,15 +62,18 @@ class Galerkin final : public method::Propagator {
     const Real* coefficients = nullptr;
   };
   Element element_at(std::size_t place) const;
-  bool in_domain(int element) const { return element >= 0 && element < static_cast<int>(mesh_.n_in_domain()); }
+  bool in_domain(int element) const { return element >= 0 && element < static_cast<int>(mesh().n_in_domain()); }
+  const mesh::Tetrahedra& mesh() const { return *shared_.mesh; }
   void predict(std::size_t first_block, std::size_t last_block);
   void correct(std::size_t first_block, std::size_t last_block);
-  void find_traces();
+  std::vector<parallel::HaloLink<Real>> find_traces();
+  void keep_own_elements();
+  void make_fields(std::vector<parallel::HaloLink<Real>> links);
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
-  SharedMesh shared_;
-  const mesh::Tetrahedra& mesh_;
+  SharedMesh shared_;                             ///< of all elements at first, then of this rank's alone
+  std::size_t n_elements_ = 0, n_absorbing_ = 0;  ///< of all ranks
   StepKernels<Real> kernels_;
   parallel::Communicator communicator_;
   int order_ = 0, n_basis_ = 0;
@@ -77,7 +82,7 @@ class Galerkin final : public method::Propagator {
   std::string shares_;  ///< of the ranks, in words
   Materials materials_;
   StepLimit limit_;
-  mesh::Locator locator_;
+  std::optional<mesh::Locator> locator_;  ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
   std::vector<method::Receiver> point_receivers_;
 
@@ -87,6 +92,7 @@ class Galerkin final : public method::Propagator {
   exec::Buffer<Pack<Real>> q_;                      ///< [block][field][coefficient]
   exec::Buffer<Real> traces_;                       ///< [place][face], then one of zeros, then those of other ranks
   std::vector<int> beyond_;                         ///< [place][face]: number of the trace there
+  std::size_t n_traces_ = 0;
   Sources<Real> sources_;
   Receivers<Real> receivers_;
   AbsorbingLayer<Real> absorbing_layer_;

@@ -1,11 +1,13 @@
 // Making the discontinuous Galerkin propagator ready: elements, traces, step, sources, receivers.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numbers>
 
 #include <fmt/format.h>
 
+#include "base/memory_room.hpp"
 #include "dg/galerkin.hpp"
 #include "dg/memory.hpp"
 #include "dg/resolution.hpp"
@@ -27,19 +29,20 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
     : scenario_(scenario),
       model_(std::move(model)),
       shared_(std::move(mesh)),
-      mesh_(*shared_.mesh),
+      n_elements_(shared_.mesh->size()),
+      n_absorbing_(shared_.mesh->n_absorbing),
       kernels_(kernels),
       communicator_(communicator),
       order_(scenario.solver.dg.order),
       n_basis_(numerics::n_tetrahedral(order_)),
       operators_(make_operators<Real>(order_)),
-      placement_(place_elements(mesh_, shared_.rank_of, communicator.rank(), pack_size<Real>)),
-      materials_(make_materials(mesh_, *model_)),
+      placement_(place_elements(this->mesh(), shared_.rank_of, communicator.rank(), pack_size<Real>)),
+      materials_(make_materials(this->mesh(), *model_)),
       // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
-      limit_(find_step_limit(mesh_, materials_, scenario, order_,
+      limit_(find_step_limit(this->mesh(), materials_, scenario, order_,
                              method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{},
                              layer_strength(model_->extremes()))),
-      locator_(mesh_) {
+      locator_(this->mesh()) {
   if (communicator_.size() == 1) return;
   const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
   shares_ =
@@ -55,14 +58,14 @@ std::string Galerkin<Real>::physics() const {
 
 template <class Real>
 void Galerkin<Real>::add(const method::PointSource& source) {
-  if (locator_.find(source.position).empty())
+  if (locator_->find(source.position).empty())
     scenario_.fail(fmt::format("source[{}].position", point_sources_.size()), outside_the_mesh(source.position));
   point_sources_.push_back(source);
 }
 
 template <class Real>
 void Galerkin<Real>::add(const method::Receiver& receiver) {
-  if (locator_.find(receiver.position).empty()) scenario_.fail("receivers", outside_the_mesh(receiver.position));
+  if (locator_->find(receiver.position).empty()) scenario_.fail("receivers", outside_the_mesh(receiver.position));
   point_receivers_.push_back(receiver);
 }
 
@@ -70,8 +73,8 @@ template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
-  s.cells = static_cast<std::int64_t>(mesh_.n_in_domain());
-  s.dofs = static_cast<std::int64_t>(mesh_.size()) * n_fields * n_basis_;
+  s.cells = static_cast<std::int64_t>(n_elements_ - n_absorbing_);
+  s.dofs = static_cast<std::int64_t>(n_elements_) * n_fields * n_basis_;
   s.order = order_;
   const auto trace = static_cast<double>(trace_numbers<Real>(order_));
   const double fields = static_cast<double>(n_fields) * n_basis_,
@@ -82,10 +85,10 @@ method::Sizes Galerkin<Real>::sizes() const {
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
-  if (mesh_.n_absorbing > 0) {
+  if (n_absorbing_ > 0) {
     const int boxes = absorbing_boxes(scenario_.solver.dg);
     s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, mesh_.n_absorbing),
+        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, n_absorbing_),
         expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
   }
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
@@ -99,9 +102,9 @@ method::Sizes Galerkin<Real>::sizes() const {
   return s;
 }
 
-/// Numbers of the traces beyond every face, and the messages that bring those of other ranks.
+/// Numbers of the traces beyond every face, and the messages that bring those of other ranks, to be sent from an array to come.
 template <class Real>
-void Galerkin<Real>::find_traces() {
+std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
   const std::size_t n_places = placement_.element.size();
   const int zeros = static_cast<int>(4 * n_places);
   struct CutFace {
@@ -113,7 +116,7 @@ void Galerkin<Real>::find_traces() {
   for (std::size_t p = 0; p < n_places; ++p) {
     const int e = placement_.element[p];
     for (int f = 0; f < 4 && e >= 0; ++f) {
-      const mesh::Neighbour n = mesh_.neighbours[e][f];
+      const mesh::Neighbour n = mesh().neighbours[e][f];
       if (!n.exists()) continue;
       const int own = static_cast<int>(4 * p) + f, there = placement_.place_of[n.element];
       if (there >= 0) {
@@ -139,7 +142,33 @@ void Galerkin<Real>::find_traces() {
     }
     links.push_back(std::move(link));
   }
-  traces_ = exec::Buffer<Real>(static_cast<std::size_t>(next) * static_cast<std::size_t>(trace));
+  n_traces_ = static_cast<std::size_t>(next);
+  return links;
+}
+
+/// Of mesh and materials what the time loop needs; the elements of other ranks go.
+template <class Real>
+void Galerkin<Real>::keep_own_elements() {
+  std::vector<int> own;
+  std::copy_if(placement_.element.begin(), placement_.element.end(), std::back_inserter(own),
+               [](int e) { return e >= 0; });
+  std::sort(own.begin(), own.end());
+  for (int& e : placement_.element)
+    if (e >= 0) e = static_cast<int>(std::lower_bound(own.begin(), own.end(), e) - own.begin());
+  Materials materials;
+  materials.reserve(own.size());
+  for (const int e : own) materials.push_back(materials_[static_cast<std::size_t>(e)]);
+  materials_ = std::move(materials);
+  shared_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)), {}, shared_.description, {}};
+  placement_.place_of = std::vector<int>();
+  locator_.reset();
+  return_free_memory();
+}
+
+template <class Real>
+void Galerkin<Real>::make_fields(std::vector<parallel::HaloLink<Real>> links) {
+  q_ = exec::Buffer<Pack<Real>>(placement_.n_blocks * block_numbers<Real>(order_) / pack_size<Real>);
+  traces_ = exec::Buffer<Real>(n_traces_ * trace_numbers<Real>(order_));
   for (parallel::HaloLink<Real>& link : links) link.send[0].array = link.receive[0].array = traces_.data();
   halo_ = parallel::Halo<Real>(communicator_, std::move(links));
   halo_.set_mode(mode_);
@@ -149,21 +178,22 @@ template <class Real>
 void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   dt_ = dt;
   step_ = 0;
-  q_ = exec::Buffer<Pack<Real>>(placement_.n_blocks * block_numbers<Real>(order_) / pack_size<Real>);
   medium_ = exec::Buffer<ElementMedium<Pack<Real>>>(placement_.n_blocks);
   exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
     if (placement_.element[place] < 0) return;
     const ElementMedium<double> m =
-        medium_of(mesh_, materials_, scenario_, static_cast<std::size_t>(placement_.element[place]));
+        medium_of(mesh(), materials_, scenario_, static_cast<std::size_t>(placement_.element[place]));
     const auto* from = reinterpret_cast<const double*>(&m);
     auto* to = reinterpret_cast<Real*>(&medium_[place / pack_size<Real>]) + place % pack_size<Real>;
     for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
   });
-  find_traces();
-  sources_ = Sources<Real>(order_, mesh_, materials_, locator_, placement_.place_of, point_sources_);
-  receivers_ = Receivers<Real>(operators_, locator_, placement_.place_of, medium_.data(), point_receivers_, dt);
+  std::vector<parallel::HaloLink<Real>> links = find_traces();
+  sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_);
+  receivers_ = Receivers<Real>(operators_, *locator_, placement_.place_of, medium_.data(), point_receivers_, dt);
   absorbing_layer_ = AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
                                           method::highest_frequency(point_sources_), dt);
+  keep_own_elements();
+  make_fields(std::move(links));
 }
 
 template class Galerkin<float>;

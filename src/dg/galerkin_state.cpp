@@ -28,8 +28,8 @@ void Galerkin<Real>::start_from(const StartingField& start) {
     const auto e = static_cast<std::size_t>(element.number);
     std::vector<double> sum(static_cast<std::size_t>(n_fields) * n_basis_, 0.0);
     for (std::size_t p = 0; p < rule.points.size(); ++p) {
-      Vector x = mesh_.corner(e, 0);
-      for (int a = 0; a < 3; ++a) x = x + rule.points[p][a] * (mesh_.corner(e, a + 1) - mesh_.corner(e, 0));
+      Vector x = mesh().corner(e, 0);
+      for (int a = 0; a < 3; ++a) x = x + rule.points[p][a] * (mesh().corner(e, a + 1) - mesh().corner(e, 0));
       const std::array<double, 6> stress = start.stress(x, 0);
       const Vector velocity = start.velocity(x, 0);
       for (int f = 0; f < n_fields; ++f) {
@@ -51,7 +51,7 @@ method::SnapshotPoints Galerkin<Real>::snapshot_points() const {
   for (const int e : placement_.element)
     for (int n = 0; n < 4 && in_domain(e); ++n) {
       points.cells.push_back(static_cast<std::int64_t>(points.n_points_here()));
-      for (const double x : mesh_.corner(static_cast<std::size_t>(e), n))
+      for (const double x : mesh().corner(static_cast<std::size_t>(e), n))
         points.points.push_back(static_cast<float>(x));
     }
   return points;
@@ -100,7 +100,7 @@ double Galerkin<Real>::energy() const {
       for (int i = 0; i < 3; ++i) kinetic += value(vx + i) * value(vx + i);
       sum += 0.5 * m.rho * kinetic + physics::strain_energy(m.moduli, stress);
     }
-    return jacobian(mesh_, e) * sum;
+    return jacobian(mesh(), e) * sum;
   });
   return communicator_.sum(total);
 }
@@ -126,7 +126,7 @@ method::Extreme Galerkin<Real>::extreme() const {
     for (int f = 0; f < n_fields; ++f)
       for (int k = 0; k < n_basis_; ++k)
         worst.include(std::abs(static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>])),
-                      names[f], [&] { return mesh_.centre(static_cast<std::size_t>(element.number)); });
+                      names[f], [&] { return mesh().centre(static_cast<std::size_t>(element.number)); });
   }
   return worst.of_all(communicator_);
 }

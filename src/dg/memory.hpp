@@ -17,7 +17,7 @@ double element_bytes(int order) {
   return sizeof(Real) * (fields + traces + medium) + 4 * sizeof(int);
 }
 
-/// Of an element in the mesh and of its material, which every rank has whole; corners are shared by many.
+/// Of an element in the mesh and of its material, which every rank has whole until its fields are made; corners are shared by many.
 inline constexpr double mesh_bytes = sizeof(std::array<int, 4>) + sizeof(std::array<mesh::Neighbour, 4>) +
                                      sizeof(std::array<signed char, 4>) + sizeof(physics::Material);
 

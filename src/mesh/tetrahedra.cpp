@@ -203,6 +203,30 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
   }
 }
 
+Tetrahedra part_of(const Tetrahedra& mesh, const std::vector<int>& elements) {
+  Tetrahedra part;
+  part.name = mesh.name;
+  part.region_name = mesh.region_name;
+  part.corners.reserve(elements.size());
+  std::vector<int> number(mesh.nodes.size(), -1);  // of a node in the part
+  for (const int element : elements) {
+    const auto e = static_cast<std::size_t>(element);
+    std::array<int, 4> corners = mesh.corners[e];
+    for (int& node : corners) {
+      int& known = number[static_cast<std::size_t>(node)];
+      if (known < 0) {
+        known = static_cast<int>(part.nodes.size());
+        part.nodes.push_back(mesh.nodes[static_cast<std::size_t>(node)]);
+      }
+      node = known;
+    }
+    part.corners.push_back(corners);
+    if (!mesh.region.empty()) part.region.push_back(mesh.region[e]);
+    if (e >= mesh.n_in_domain()) ++part.n_absorbing;
+  }
+  return part;
+}
+
 Tetrahedra cut_boxes(const Levels& levels) {
   Tetrahedra mesh;
   mesh.name = "the box";

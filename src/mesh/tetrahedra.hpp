@@ -60,6 +60,9 @@ struct TaggedFacet {
 /// elements without volume, periodic sides that do not match.
 void connect(Tetrahedra& mesh, const scenario::Scenario& scenario, const std::vector<TaggedFacet>& tagged = {});
 
+/// The elements of a list of rising numbers, with their nodes and regions. Not connected.
+Tetrahedra part_of(const Tetrahedra& mesh, const std::vector<int>& elements);
+
 /// Boxes, each cut into six tetrahedra along the same diagonal, so that opposite sides match; first those of the domain. Not
 /// connected yet.
 Tetrahedra cut_boxes(const Levels& levels);

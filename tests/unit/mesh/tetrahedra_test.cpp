@@ -51,6 +51,24 @@ TEST(Tetrahedra, FillTheBox) {
   EXPECT_EQ(n_faces, (std::array<int, 6>{12, 12, 16, 16, 24, 24}));
 }
 
+/// A part has the elements that it was asked for, in their places, with as many nodes as they need.
+TEST(Tetrahedra, APartIsWhereItWas) {
+  const scenario::Scenario s = box_scenario(BoundaryKind::absorbing);
+  Levels levels = make_levels(s, *model::make_model(s), 1);
+  add_absorbing_boxes(s, 1, 1, levels);
+  const Tetrahedra mesh = cut_boxes(levels);
+  ASSERT_GT(mesh.n_absorbing, 6U);
+  std::vector<int> last;  // the six of the last box of the domain and of the first outside
+  for (int e = static_cast<int>(mesh.n_in_domain()) - 6; e < static_cast<int>(mesh.n_in_domain()) + 6; ++e)
+    last.push_back(e);
+  const Tetrahedra part = part_of(mesh, last);
+  ASSERT_EQ(part.size(), 12U);
+  EXPECT_EQ(part.n_absorbing, 6U);
+  EXPECT_LE(part.nodes.size(), 16U);
+  for (std::size_t n = 0; n < part.size(); ++n)
+    for (int c = 0; c < 4; ++c) EXPECT_EQ(part.corner(n, c), mesh.corner(static_cast<std::size_t>(last[n]), c));
+}
+
 /// Neighbours know each other, see the same corners in the same order, and look in opposite directions.
 void expect_matching_faces(const Tetrahedra& mesh, const Vector& period) {
   for (std::size_t e = 0; e < mesh.size(); ++e)
