@@ -176,6 +176,7 @@ void FiniteDifferences<Real>::transfer(method::State& state) {
   if (!state.restoring()) settle_samples();
   state.value(step_);
   for (Array<Real>& field : fields_) state.values(field.values.host(access), field.values.size());
+  for (Array<Real>& field : fluid_fields_) state.values(field.values.host(access), field.values.size());
   for (Layer<Real>& layer : layers_)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
       for (exec::Twin<Real>& memory : *memories) state.values(memory.host(access), memory.size());
