@@ -29,13 +29,14 @@ struct Term {
 struct Weight {
   Node target_node;
   int target;
+  int axis;  ///< of the derivative
   int source;
   Node displacement;
   double weight;
 
   auto key() const {
-    return std::tuple(target_node[2], target_node[1], target_node[0], target, source, displacement[2], displacement[1],
-                      displacement[0]);
+    return std::tuple(target_node[2], target_node[1], target_node[0], target, axis, source, displacement[2],
+                      displacement[1], displacement[0]);
   }
 };
 
@@ -59,7 +60,8 @@ class Assembly {
           if (!contacts_.is_far(node)) add_point(node);
   }
 
-  SparseUpdate<Real> stage(int number, const std::array<std::ptrdiff_t, 3>& stride) {
+  SparseUpdate<Real> stage(int number, const std::array<std::ptrdiff_t, 3>& stride,
+                           const std::vector<Layer<Real>>& layers) {
     std::vector<Weight>& all = weights_[static_cast<std::size_t>(number)];
     std::stable_sort(all.begin(), all.end(), [](const Weight& a, const Weight& b) { return a.key() < b.key(); });
     SparseUpdate<Real> update;
@@ -71,22 +73,46 @@ class Assembly {
       for (; n < all.size() && all[n].key() == first.key(); ++n) sum += all[n].weight;
       const auto here = static_cast<std::size_t>(first.target_node[2]) * n_rows + first.target_node[1];
       for (; row <= here; ++row) update.first_target.push_back(update.targets.size());
-      const bool is_new = update.targets.size() == update.first_target.back() ||
-                          update.targets.back().field != first.target || update.targets.back().i != first.target_node[0];
-      if (is_new) update.targets.push_back({first.target, first.target_node[0], 0});
+      const auto is_same = [&first](const auto& t) {
+        return t.field == first.target && t.i == first.target_node[0] && t.axis == first.axis;
+      };
+      if (update.targets.size() == update.first_target.back() || !is_same(update.targets.back()))
+        add_target(update, first, layers);
       const Node& d = first.displacement;
-      update.entries.push_back(
-          {first.source, d[0] + d[1] * stride[1] + d[2] * stride[2], static_cast<Real>(sum)});
+      update.entries.push_back({first.source, d[0] + d[1] * stride[1] + d[2] * stride[2], static_cast<Real>(sum)});
       update.targets.back().end = update.entries.size();
     }
     const auto n_all = static_cast<std::size_t>(n_rows) * part_.axis[2].n_nodes;
     for (; row <= n_all; ++row) update.first_target.push_back(update.targets.size());
+    update.psi.assign(update.memories.size(), Real(0));
     return update;
   }
 
  private:
+  static bool is_on_half(int field, int axis) {
+    if (field < n_fields) return Scheme::fields[field].half[axis] == 1;
+    return field == flux(axis);
+  }
+
+  /// In a layer with the profile at its own place.
+  void add_target(SparseUpdate<Real>& update, const Weight& first, const std::vector<Layer<Real>>& layers) const {
+    typename SparseUpdate<Real>::Target target{first.target, first.target_node[0], first.axis, 0, -1};
+    const int at = first.target_node[first.axis];
+    for (const Layer<Real>& layer : layers) {
+      if (layer.axis != first.axis || at < layer.first || at >= layer.first + layer.count) continue;
+      const LayerProfile<Real>& profile = layer.profile[is_on_half(first.target, first.axis) ? 1 : 0];
+      const auto n = static_cast<std::size_t>(at - layer.first);
+      target.memory = static_cast<int>(update.memories.size());
+      update.memories.push_back({profile.decay.data()[n], profile.gain.data()[n], profile.stretch.data()[n],
+                                 first.target < n_fields ? Real(1) : profile.keep.data()[n]});
+    }
+    update.targets.push_back(target);
+  }
+
   /// The medium that a velocity's point is in: 0 fluid, 1 solid, other numbers both.
-  double medium_at(const Node& node, int a) const { return (contacts_.share(node) + contacts_.share(moved(node, a, 1))) / 2; }
+  double medium_at(const Node& node, int a) const {
+    return (contacts_.share(node) + contacts_.share(moved(node, a, 1))) / 2;
+  }
   bool is_open_face(const Node& node, int a) const {
     return contacts_.is_open(node) && contacts_.is_open(moved(node, a, 1));
   }
@@ -107,8 +133,7 @@ class Assembly {
     const std::vector<double> change = numerics::severed_velocity_change(radius_, severed);
     for (std::size_t n = 0; n < change.size(); ++n)
       if (change[n] != 0)
-        terms.push_back(
-            {Scheme::v(a), moved(node, b, first + static_cast<int>(n)), change[n] / part_.axis[b].spacing});
+        terms.push_back({Scheme::v(a), moved(node, b, first + static_cast<int>(n)), change[n] / part_.axis[b].spacing});
   }
 
   /// The fluid's flux through both faces of a cell along an axis, and what the solid pushes in between. In a cell of the fluid alone this takes
@@ -136,8 +161,7 @@ class Assembly {
     if (difference == 0 || solid == 0) return;
     for (const int upper : {0, 1})
       if (faces[upper].solid > 0)
-        terms.push_back(
-            {Scheme::v(a), upper == 1 ? node : lower, -scale * difference * faces[upper].solid / solid});
+        terms.push_back({Scheme::v(a), upper == 1 ? node : lower, -scale * difference * faces[upper].solid / solid});
   }
 
   void add_point(const Node& node) {
@@ -150,25 +174,28 @@ class Assembly {
       if (terms.empty()) continue;
       std::array<double, Dim> moduli{};
       for (int t = 0; t < Dim; ++t) moduli[t] = medium_.value(Scheme::modulus(t, a), node);
-      for (int t = 0; t < Dim; ++t) add_rate(node, Scheme::normal(t), moduli[t], terms);
-      add_forces(node, Scheme::normal(a), terms);
+      for (int t = 0; t < Dim; ++t) add_rate(node, Scheme::normal(t), a, moduli[t], terms);
+      add_forces(node, Scheme::normal(a), a, terms);
     }
     for (int n = 0; n < Scheme::n_shear; ++n) {
       const auto [a, b] = Scheme::pair[n];
-      std::vector<Term> terms;
-      add_severed(terms, node, a, b);
-      add_severed(terms, node, b, a);
-      if (terms.empty()) continue;
-      const double modulus = medium_.value(Scheme::mu(n), node);
-      if (!(modulus > 0)) continue;  // the stress is zero for ever
-      add_rate(node, Scheme::shear(n), modulus, terms);
-      add_forces(node, Scheme::shear(n), terms);
+      for (const auto& [velocity, axis] : {std::pair{a, b}, std::pair{b, a}}) {
+        std::vector<Term> terms;
+        add_severed(terms, node, velocity, axis);
+        if (terms.empty()) continue;
+        const double modulus = medium_.value(Scheme::mu(n), node);
+        if (!(modulus > 0)) continue;  // the stress is zero for ever
+        add_rate(node, Scheme::shear(n), axis, modulus, terms);
+        add_forces(node, Scheme::shear(n), axis, terms);
+      }
     }
     if (!open || share == 0 || share == 1) return;
-    std::vector<Term> terms;
-    for (int a = 0; a < Dim; ++a) add_flux(terms, node, a, false);
-    add_rate(node, fluid_stress, contacts_.fluid_modulus(node) / (1 - share), terms);
-    add_forces(node, fluid_stress, terms);
+    for (int a = 0; a < Dim; ++a) {
+      std::vector<Term> terms;
+      add_flux(terms, node, a, false);
+      add_rate(node, fluid_stress, a, contacts_.fluid_modulus(node) / (1 - share), terms);
+      add_forces(node, fluid_stress, a, terms);
+    }
   }
 
   bool is_here(const Node& node) const {
@@ -178,15 +205,15 @@ class Assembly {
   }
   static Node from_to(const Node& from, const Node& to) { return {to[0] - from[0], to[1] - from[1], to[2] - from[2]}; }
 
-  void add_rate(const Node& node, int stress, double modulus, const std::vector<Term>& terms) {
+  void add_rate(const Node& node, int stress, int axis, double modulus, const std::vector<Term>& terms) {
     if (!is_here(node)) return;
     for (const Term& t : terms)
-      weights_[1].push_back({node, stress, t.field, from_to(node, t.node), modulus * t.weight});
+      weights_[1].push_back({node, stress, axis, t.field, from_to(node, t.node), modulus * t.weight});
   }
-  void add_forces(const Node& node, int stress, const std::vector<Term>& terms) {
+  void add_forces(const Node& node, int stress, int axis, const std::vector<Term>& terms) {
     for (const Term& t : terms) {
       if (!is_here(t.node)) continue;
-      weights_[0].push_back({t.node, t.field, stress, from_to(t.node, node), -buoyancy(t) * t.weight});
+      weights_[0].push_back({t.node, t.field, axis, stress, from_to(t.node, node), -buoyancy(t) * t.weight});
     }
   }
   double buoyancy(const Term& t) const {
@@ -204,10 +231,11 @@ class Assembly {
 
 template <int Dim, class Real>
 std::vector<SparseUpdate<Real>> rows_of(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
-                                        int radius, const std::array<std::ptrdiff_t, 3>& stride) {
+                                        int radius, const std::array<std::ptrdiff_t, 3>& stride,
+                                        const std::vector<Layer<Real>>& layers) {
   Assembly<Dim, Real> assembly(contacts, medium, part, radius);
   assembly.run();
-  return {assembly.stage(0, stride), assembly.stage(1, stride)};
+  return {assembly.stage(0, stride, layers), assembly.stage(1, stride, layers)};
 }
 
 }  // namespace
@@ -231,14 +259,39 @@ SchemeDescription fluid_in_cut_cells(int dim) {
 
 template <class Real>
 std::vector<SparseUpdate<Real>> contact_rows(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
-                                             int radius, const std::array<std::ptrdiff_t, 3>& stride) {
-  return part.dim == 2 ? rows_of<2>(contacts, medium, part, radius, stride)
-                       : rows_of<3>(contacts, medium, part, radius, stride);
+                                             int radius, const std::array<std::ptrdiff_t, 3>& stride,
+                                             const std::vector<Layer<Real>>& layers) {
+  return part.dim == 2 ? rows_of<2>(contacts, medium, part, radius, stride, layers)
+                       : rows_of<3>(contacts, medium, part, radius, stride, layers);
+}
+
+std::vector<FluidPoint> fluid_points(const CutContacts& contacts, const Grid& part,
+                                     const std::array<std::ptrdiff_t, 3>& stride) {
+  std::vector<FluidPoint> points;
+  if (contacts.empty()) return points;
+  Node node{};
+  for (node[2] = 0; node[2] < part.axis[2].n_nodes; ++node[2])
+    for (node[1] = 0; node[1] < part.axis[1].n_nodes; ++node[1])
+      for (node[0] = 0; node[0] < part.axis[0].n_nodes; ++node[0]) {
+        if (contacts.is_far(node)) continue;
+        const std::ptrdiff_t place = node[0] + node[1] * stride[1] + node[2] * stride[2];
+        for (int a = 0; a < part.dim; ++a) {
+          if (!contacts.is_cut(node, a)) continue;
+          const CutContacts::Face face = contacts.face(node, a);
+          if (face.flux > 0) points.push_back({a, place, face.fluid_rho / (2 * face.flux * face.flux)});
+        }
+        const double share = contacts.share(node);
+        if (contacts.is_open(node) && share > 0 && share < 1)
+          points.push_back({part.dim, place, (1 - share) / (2 * contacts.fluid_modulus(node))});
+      }
+  return points;
 }
 
 template std::vector<SparseUpdate<float>> contact_rows<float>(const CutContacts&, const Medium<float>&, const Grid&,
-                                                              int, const std::array<std::ptrdiff_t, 3>&);
+                                                              int, const std::array<std::ptrdiff_t, 3>&,
+                                                              const std::vector<Layer<float>>&);
 template std::vector<SparseUpdate<double>> contact_rows<double>(const CutContacts&, const Medium<double>&, const Grid&,
-                                                                int, const std::array<std::ptrdiff_t, 3>&);
+                                                                int, const std::array<std::ptrdiff_t, 3>&,
+                                                                const std::vector<Layer<double>>&);
 
 }  // namespace unda::fd

@@ -60,12 +60,13 @@ CutContacts::CutContacts(const model::Model& model, const Grid& part, int radius
   for (int a = 0; a < dim_; ++a) {
     const Axis& axis = part.axis[a];
     n_[a] = axis.n_nodes + 2 * around_;
-    auto kept_from = [&](scenario::BoundaryKind kind, int absorbing) {
-      if (kind == scenario::BoundaryKind::absorbing) return absorbing + radius + 2;
-      return radius + 2 + (axis.closure > 0 ? numerics::one_sided_difference(radius).n_rows : 0);
+    using scenario::BoundaryKind;
+    auto kept_from = [&](BoundaryKind kind) {
+      const bool one_sided = axis.closure > 0 && (kind == BoundaryKind::free || kind == BoundaryKind::rigid);
+      return radius + 2 + (one_sided ? numerics::one_sided_difference(radius).n_rows : 0);
     };
-    first_open_[a] = kept_from(axis.low, axis.absorbing_low) - axis.offset;
-    last_open_[a] = axis.n_whole - 1 - kept_from(axis.high, axis.absorbing_high) - axis.offset;
+    first_open_[a] = kept_from(axis.low) - axis.offset;
+    last_open_[a] = axis.n_whole - 1 - kept_from(axis.high) - axis.offset;
   }
   const std::size_t n_rows = static_cast<std::size_t>(n_[1]) * n_[2];
   shares_.resize(n_rows * n_[0]);
@@ -76,8 +77,8 @@ CutContacts::CutContacts(const model::Model& model, const Grid& part, int radius
       for (int a = 0; a < dim_; ++a) node[a] -= around_;
       int n_solid = model.is_solid(point_of_cell(part, node, {0, 0, 0})) ? 1 : 0, n_points = 1;
       for (int corner = 0; corner < 1 << dim_; ++corner, ++n_points)
-        n_solid += model.is_solid(point_of_cell(
-                       part, node, {(corner & 1) - 0.5, (corner >> 1 & 1) - 0.5, (corner >> 2 & 1) - 0.5}))
+        n_solid += model.is_solid(point_of_cell(part, node,
+                                                {(corner & 1) - 0.5, (corner >> 1 & 1) - 0.5, (corner >> 2 & 1) - 0.5}))
                        ? 1
                        : 0;
       shares_[r * n_[0] + i] = n_solid > 0 ? 1 : 0;
@@ -223,8 +224,8 @@ double CutContacts::bound_in_fluid(const std::array<int, 3>& node, const Grid& p
       difference += (upper == 1 ? 1 : -1) * between.flux;
       if (between.is_cut()) solid_rho += between.solid_rho;
       if (between.flux > 0)
-        weighted += 2 * (between.is_cut() ? between.flux * between.flux / between.fluid_rho
-                                          : 1 / media(node).fluid.rho);
+        weighted +=
+            2 * (between.is_cut() ? between.flux * between.flux / between.fluid_rho : 1 / media(node).fluid.rho);
     }
     if (solid_rho > 0) weighted += 3 * std::abs(difference) / solid_rho;
     sum += weighted / (part.axis[a].spacing * part.axis[a].spacing);
@@ -232,27 +233,46 @@ double CutContacts::bound_in_fluid(const std::array<int, 3>& node, const Grid& p
   return fluid_modulus(node) / fluid * sum;
 }
 
-/// Times the share of the solid; 0 where a velocity that it would act on has no mass.
-double CutContacts::shear_modulus(const std::array<int, 3>& node, const Half& half) const {
-  std::array<int, 2> axes{};
-  int count = 0;
-  for (int a = 0; a < dim_; ++a)
-    if (half[a] == 1) axes[static_cast<std::size_t>(count++)] = a;
-  const auto [a, b] = axes;
-  double share_of_cell = 0, compliance = 0, weight = 0;
+double CutContacts::mean_share(const std::array<int, 3>& node, int a, int b) const {
+  const std::array<int, 3> next = moved(node, a, 1);
+  return (share(node) + share(next) + share(moved(node, b, 1)) + share(moved(next, b, 1))) / 4;
+}
+
+/// What of the mean the velocities around can bear: none where one of them has no mass.
+double CutContacts::bearable_share(const std::array<int, 3>& node, int a, int b) const {
+  auto of_face = [this](const std::array<int, 3>& at, int axis) { return (share(at) + share(moved(at, axis, 1))) / 2; };
+  const double least =
+      std::min({of_face(node, a), of_face(moved(node, b, 1), a), of_face(node, b), of_face(moved(node, a, 1), b)});
+  return std::min(mean_share(node, a, b), largest_ratio * least);
+}
+
+/// With what the neighbours cannot bear, so that none of the solid is lost.
+double CutContacts::shear_share(const std::array<int, 3>& node, int a, int b) const {
+  const double own = bearable_share(node, a, b);
+  double sum = own;
+  for (int axis = 0; axis < dim_ && own > 0; ++axis)
+    for (const int by : {-1, 1}) {
+      const std::array<int, 3> other = moved(node, axis, by);
+      const double left = mean_share(other, a, b) - bearable_share(other, a, b);
+      if (left <= 0) continue;
+      double all = 0;
+      for (int c = 0; c < dim_; ++c)
+        all += bearable_share(moved(other, c, -1), a, b) + bearable_share(moved(other, c, 1), a, b);
+      sum += left * own / all;
+    }
+  return sum;
+}
+
+/// The harmonic mean over the solids of four cells; 0: not known.
+double CutContacts::solid_shear_modulus(const std::array<int, 3>& node, int a, int b) const {
+  double compliance = 0, weight = 0;
   for (const auto& corner : {node, moved(node, a, 1), moved(node, b, 1), moved(moved(node, a, 1), b, 1)}) {
-    const double s = share(corner);
-    share_of_cell += s / 4;
     const auto found = media_.find(place(corner));
-    if (s == 0 || found == media_.end()) continue;
-    weight += s;
-    compliance += s / found->second.solid.mu;
+    if (share(corner) == 0 || found == media_.end()) continue;
+    weight += share(corner);
+    compliance += share(corner) / found->second.solid.mu;
   }
-  double least = face(node, a).solid;
-  for (const double other :
-       {face(moved(node, b, 1), a).solid, face(node, b).solid, face(moved(node, a, 1), b).solid})
-    least = std::min(least, other);
-  return std::min(share_of_cell, largest_ratio * least) * weight / compliance;
+  return weight > 0 ? weight / compliance : 0;
 }
 
 double CutContacts::parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
@@ -274,19 +294,11 @@ double CutContacts::parameter(const model::Model& model, const Grid& part, const
     const double m = s * solid.p_modulus, lambda = s * (solid.p_modulus - 2 * solid.mu);
     return value_of(parameter.property, model::Stiffness{{m, m, m, lambda, lambda, lambda}, {}});
   }
-  double least = 1, most = 0;
-  for (const int along_a : {0, 1})
-    for (const int along_b : {0, 1}) {
-      std::array<int, 3> corner = node;
-      bool first = true;
-      for (int a = 0; a < dim_; ++a)
-        if (half[a] == 1) corner[a] += std::exchange(first, false) ? along_a : along_b;
-      least = std::min(least, share(corner));
-      most = std::max(most, share(corner));
-    }
-  if (most == 0) return 0;
-  if (least == 1) return parameter_at(model, part, parameter, node);
-  return shear_modulus(node, half);
+  const int b = half[2] == 1 ? 2 : 1, a = half[0] == 1 ? 0 : 1;
+  const double of_cell = shear_share(node, a, b);
+  if (of_cell == 0) return 0;
+  const double known = solid_shear_modulus(node, a, b);
+  return of_cell * (known > 0 ? known : parameter_at(model, part, parameter, node));
 }
 
 }  // namespace unda::fd

@@ -72,7 +72,10 @@ class CutContacts {
   void set_share(const model::Model& model, const Grid& part, const std::array<int, 3>& node);
   void find_media(const model::Model& model, const Grid& part);
   const Media& media(const std::array<int, 3>& node) const { return media_.at(place(node)); }
-  double shear_modulus(const std::array<int, 3>& node, const Half& half) const;
+  double mean_share(const std::array<int, 3>& node, int a, int b) const;
+  double bearable_share(const std::array<int, 3>& node, int a, int b) const;
+  double shear_share(const std::array<int, 3>& node, int a, int b) const;
+  double solid_shear_modulus(const std::array<int, 3>& node, int a, int b) const;
 
   static constexpr int block = 16;
   int dim_ = 0, around_ = 0;

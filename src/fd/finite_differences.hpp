@@ -83,6 +83,7 @@ class FiniteDifferences final : public method::Propagator {
   std::vector<std::pair<std::size_t, std::size_t>> passes() const;
   void plan_sweeps();
   UnevenFloor uneven_floor() const;
+  double bound_by_shear(const std::array<int, 3>& node) const;
   void find_centre();
   std::vector<parallel::HaloLink<Real>> links_of_stage(const View<Real>& view, std::size_t stage) const;
   void prepare_cut_cells(const Layout& layout);
@@ -134,6 +135,7 @@ class FiniteDifferences final : public method::Propagator {
   std::vector<Array<Real>> fluid_fields_;  ///< of the fluid in cells that these cut; none: empty
   std::array<Real*, max_fields + 4> all_fields_{};
   std::vector<SparseUpdate<Real>> contact_rows_;  ///< by stage
+  std::vector<FluidPoint> fluid_points_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;

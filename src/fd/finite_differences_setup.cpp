@@ -131,12 +131,33 @@ double FiniteDifferences<Real>::max_step() const {
       if (beside_cut) {
         const std::array<int, 3> node{i, row[1], row[2]};
         const double in_fluid = cut_contacts_.bound_in_fluid(node, grid_);
-        bound = cut_contacts_.share(node) == 0 ? in_fluid : std::max(bound, in_fluid);
+        bound = cut_contacts_.share(node) == 0 ? in_fluid : std::max({bound, in_fluid, bound_by_shear(node)});
       }
       largest[r] = std::max(largest[r], bound);
     }
   });
   return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
+}
+
+/// Of the shear stresses up from a node beside a contact that cuts cells.
+template <class Real>
+double FiniteDifferences<Real>::bound_by_shear(const std::array<int, 3>& node) const {
+  double largest = 0;
+  for (std::size_t p = 0; p < scheme_.medium.size(); ++p) {
+    const Half& half = scheme_.medium[p].half;
+    if (half[0] + half[1] + half[2] != 2) continue;
+    const int b = half[2] == 1 ? 2 : 1, a = half[0] == 1 ? 0 : 1;
+    double sum = 0;
+    for (const auto& [velocity, axis] : {std::pair{a, b}, std::pair{b, a}}) {
+      std::array<int, 3> next = node;
+      ++next[axis];
+      const double spacing = grid_.axis[axis].spacing;
+      sum += 2 * (medium_.value(scheme_.buoyancy[velocity], node) + medium_.value(scheme_.buoyancy[velocity], next)) /
+             (spacing * spacing);
+    }
+    largest = std::max(largest, medium_.value(static_cast<int>(p), node) * sum);
+  }
+  return largest;
 }
 
 /// The stages that go over memory together.
@@ -208,12 +229,13 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
                                   "contact (it needs {} in rock and {} in water): treated to first order",
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
   if (uneven_floor() == UnevenFloor::in_cut_cells)
-    s.remarks.push_back({"sea floor",
-                         "not level: fluid and solid have fields of their own in the cells that it cuts; beside faces "
-                         "and absorbing layers, and sources and receivers within six points of it, are of first order"});
+    s.remarks.push_back(
+        {"sea floor",
+         "not level: fluid and solid have fields of their own in the cells that it cuts; beside faces "
+         "and absorbing layers, and sources and receivers within six points of it, are of first order"});
   if (uneven_floor() == UnevenFloor::by_means)
-    s.remarks.push_back({"sea floor",
-                         "not level: on this device treated to first order; solver.device = \"cpu\" does better"});
+    s.remarks.push_back(
+        {"sea floor", "not level: on this device treated to first order; solver.device = \"cpu\" does better"});
   double h = 0;
   for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
   if (is_refined(scenario_, *model_, whole_))
@@ -267,7 +289,6 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
     fields_.emplace_back(layout, static_cast<int>(n), queue_);
     if (queue_.device().is_host()) view_.field[n] = fields_[n].origin();
   }
-  prepare_cut_cells(layout);
   plan_sweeps();
 
   std::vector<Derivative> derivatives;
@@ -279,6 +300,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
   set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
+  prepare_cut_cells(layout);
 
   const bool is_double = sizeof(Real) == sizeof(double);
   accuracy_ = {scenario_.solver.fd.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
@@ -314,7 +336,8 @@ void FiniteDifferences<Real>::prepare_cut_cells(const Layout& layout) {
   std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
   for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
     all_fields_[scheme_.fields.size() + n] = fluid_fields_[n].origin();
-  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride);
+  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_);
+  fluid_points_ = fluid_points(cut_contacts_, grid_, view_.stride);
 }
 
 template <class Real>

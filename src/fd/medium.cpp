@@ -133,9 +133,7 @@ void Medium<Real>::add_own(int parameter) {
   Real* origin = array.origin();
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
-  auto mean_at = [&](int i, int j, int k) {
-    return static_cast<Real>(own_value(parameter, {i, j, k}));
-  };
+  auto mean_at = [&](int i, int j, int k) { return static_cast<Real>(own_value(parameter, {i, j, k})); };
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
     const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);
     Real* row = origin + j * array.layout.stride[1] + k * array.layout.stride[2];
@@ -239,8 +237,7 @@ void Medium<Real>::show_on_device(View<Real>& view) {
 
 template <class Real>
 double Medium<Real>::value(int parameter, const std::array<int, 3>& node) const {
-  return is_mean(parameter) ? mean_of_nodes(parameter, node)
-                            : static_cast<Real>(own_value(parameter, node));
+  return is_mean(parameter) ? mean_of_nodes(parameter, node) : static_cast<Real>(own_value(parameter, node));
 }
 
 template <class Real>

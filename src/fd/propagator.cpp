@@ -155,7 +155,8 @@ std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, std::shared_
   const auto interfaces = model->level_interfaces();
   const bool slips = std::any_of(interfaces.begin(), interfaces.end(), [](const auto& i) { return i.is_sea_floor(); });
   const model::Extremes extremes = model->extremes();
-  const bool smooth = !slips && !(extremes.any_fluid && extremes.any_solid) && is_isotropic(*model, share, communicator);
+  const bool smooth =
+      !slips && !(extremes.any_fluid && extremes.any_solid) && is_isotropic(*model, share, communicator);
   return smooth ? make<SmoothElastic, Dim, Real>(s, std::move(model), communicator)
                 : make<LayeredElastic, Dim, Real>(s, std::move(model), communicator);
 }

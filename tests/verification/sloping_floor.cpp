@@ -45,8 +45,8 @@ struct Samples {
       text += fmt::format("{} = '{}'\n", name,
                           folder.write(fmt::format("{}.npy", name), model::test::npy_float(shape, values[n])).string());
     }
-    return text + (ny > 1 ? fmt::format("axes = 'zyx'\norigin = [{0}, {1}, {2}]\nspacing = [{3}, {3}, {3}]\n", x0, y0, z0,
-                                        spacing)
+    return text + (ny > 1 ? fmt::format("axes = 'zyx'\norigin = [{0}, {1}, {2}]\nspacing = [{3}, {3}, {3}]\n", x0, y0,
+                                        z0, spacing)
                           : fmt::format("axes = 'zx'\norigin = [{0}, {1}]\nspacing = [{2}, {2}]\n", x0, z0, spacing));
   }
 };
@@ -60,11 +60,13 @@ struct Place {
 constexpr Place source{0, 250}, receiver{1080, 270};
 
 std::vector<double> exact() {
-  const scenario::Scenario s = scenario_from(fmt::format(
-      "[domain]\nx = [-100, 1200]\nz = [-100, 400]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 400\nvp = 1500\nvs = "
-      "0\nrho = 1020\n[[model.layer]]\ntop = 0\nvp = 3400\nvs = 1963\nrho = 2500\n[[receivers]]\nname = 'far'\npositions = "
-      "[[{}, {}]]\nquantities = ['pressure']\n[mesh]\nspacing = 20\n[[source]]\nposition = [{}, {}]\n{}",
-      receiver.along, receiver.away, source.along, source.away, source_and_time));
+  const scenario::Scenario s = scenario_from(
+      fmt::format("[domain]\nx = [-100, 1200]\nz = [-100, 400]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = "
+                  "400\nvp = 1500\nvs = "
+                  "0\nrho = 1020\n[[model.layer]]\ntop = 0\nvp = 3400\nvs = 1963\nrho = 2500\n[[receivers]]\nname = "
+                  "'far'\npositions = "
+                  "[[{}, {}]]\nquantities = ['pressure']\n[mesh]\nspacing = 20\n[[source]]\nposition = [{}, {}]\n{}",
+                  receiver.along, receiver.away, source.along, source.away, source_and_time));
   exec::flush_denormals_to_zero();
   run::Experiment e = run::prepare(s);
   run::SimulationResult simulation = run::simulate(e);
@@ -79,11 +81,15 @@ double misfit_at(double degrees, double spacing, const std::vector<double>& expe
   const double low_z = std::floor(std::min(s[1], r[1]) - 450), high_z = std::ceil(std::max(s[1], r[1]) + 250);
   const Folder folder;
   const double step = 2;
-  const Samples samples{static_cast<int>((high_x - low_x) / step) + 3, 1, static_cast<int>((high_z - low_z) / step) + 3,
-                        low_x, 0, low_z, step};
-  const std::string earth = samples.write(folder, 3400, 1963, [&](double x, double, double z) {
-    return z * std::cos(angle) < x * std::sin(angle);
-  });
+  const Samples samples{static_cast<int>((high_x - low_x) / step) + 3,
+                        1,
+                        static_cast<int>((high_z - low_z) / step) + 3,
+                        low_x,
+                        0,
+                        low_z,
+                        step};
+  const std::string earth = samples.write(
+      folder, 3400, 1963, [&](double x, double, double z) { return z * std::cos(angle) < x * std::sin(angle); });
   const output::Traces traces = traces_of(scenario_from(
       fmt::format("[domain]\nx = [{}, {}]\nz = [{}, {}]\n{}[[receivers]]\nname = 'far'\npositions = [[{}, {}]]\n"
                   "quantities = ['pressure']\n[mesh]\nspacing = {}\n[[source]]\nposition = [{}, {}]\n{}",
@@ -128,7 +134,8 @@ std::string box(int dim, const std::string& earth, double duration, const char* 
   const char* receivers = dim == 3 ? "[280, 200, -100], [100, 130, -220]" : "[280, -100], [100, -220]";
   return fmt::format(
       "[domain]\n{}{}[boundary]\ndefault = '{}'\n[[source]]\nkind = 'explosion'\nmoment = 1e9\nposition = {}\n"
-      "time_function = {{ kind = 'ricker', frequency = 15, delay = 0.08 }}\n[[receivers]]\nname = 'r'\npositions = [{}]\n"
+      "time_function = {{ kind = 'ricker', frequency = 15, delay = 0.08 }}\n[[receivers]]\nname = 'r'\npositions = "
+      "[{}]\n"
       "quantities = ['velocity']\n[time]\nduration = {}\nsample_interval = 0.01\n[mesh]\nspacing = 5\n",
       extent, earth, sides, source_at, receivers, duration);
 }

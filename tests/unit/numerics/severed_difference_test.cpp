@@ -74,10 +74,10 @@ TEST(SeveredDifference, HasAdjointDerivatives) {
     for (const auto& cuts : {std::vector<int>{30}, std::vector<int>{28, 31}, std::vector<int>{25, 26, 33}}) {
       const Operators d = make_operators(radius, cut_at(cuts));
       const int first = 2 * radius, count = n_points - 4 * radius - 2;
-      const double difference = (d.of_velocity.block(first, first, count, count) +
-                                 d.of_stress.block(first, first, count, count).transpose())
-                                    .cwiseAbs()
-                                    .maxCoeff();
+      const double difference =
+          (d.of_velocity.block(first, first, count, count) + d.of_stress.block(first, first, count, count).transpose())
+              .cwiseAbs()
+              .maxCoeff();
       EXPECT_LT(difference, 1e-13) << radius;
     }
 }
