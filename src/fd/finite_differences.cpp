@@ -41,6 +41,9 @@ void FiniteDifferences<Real>::finish_centre_row(std::size_t stage, std::size_t u
   for (const OneSidedFace<Real>& face : faces_)
     if (face.axis == 0) kernels.one_sided_row[0](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
+  if (!contact_rows_.empty())
+    contact_rows_[stage].add(all_fields_, view_.dt, static_cast<std::size_t>(k) * view_.n[1] + j,
+                             j * view_.stride[1] + k * view_.stride[2]);
   if (kernels.hold_face_row != nullptr) {
     for (const OneSidedFace<Real>& face : faces_)
       if (face.axis == 0) kernels.hold_face_row(view_, face, j, k);
@@ -58,6 +61,9 @@ void FiniteDifferences<Real>::finish_row(std::size_t stage, std::size_t update, 
     if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage][update], j, k);
   for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
+  if (!contact_rows_.empty())
+    contact_rows_[stage].add(all_fields_, view_.dt, static_cast<std::size_t>(k) * view_.n[1] + j,
+                             j * view_.stride[1] + k * view_.stride[2]);
   if (kernels.hold_face_row != nullptr) {
     for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
     for (const OneSidedFace<Real>& slip : slips_) kernels.hold_face_row(view_, slip, j, k);

@@ -7,10 +7,12 @@
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
 #include "fd/channels.hpp"
+#include "fd/contact_rows.hpp"
 #include "fd/decomposition.hpp"
 #include "fd/device/stepper.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/medium.hpp"
+#include "fd/misfit_parts.hpp"
 #include "fd/moment_in_layers.hpp"
 #include "fd/points.hpp"
 #include "fd/scheme.hpp"
@@ -80,7 +82,11 @@ class FiniteDifferences final : public method::Propagator {
   SweepShape sweep_shape() const;
   std::vector<std::pair<std::size_t, std::size_t>> passes() const;
   void plan_sweeps();
+  UnevenFloor uneven_floor() const;
+  double bound_by_shear(const std::array<int, 3>& node) const;
   void find_centre();
+  std::vector<parallel::HaloLink<Real>> links_of_stage(const View<Real>& view, std::size_t stage) const;
+  void prepare_cut_cells(const Layout& layout);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
   std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
   std::vector<StencilPoint> stencil_of_source(int field, const Vector& position, const Confinement& layer) const;
@@ -125,6 +131,11 @@ class FiniteDifferences final : public method::Propagator {
   std::vector<OneSidedFace<Real>> faces_;
   SlipInterfaces slip_interfaces_;         ///< of the whole grid
   std::vector<OneSidedFace<Real>> slips_;  ///< what they change in this part
+  CutContacts cut_contacts_;               ///< of this part
+  std::vector<Array<Real>> fluid_fields_;  ///< of the fluid in cells that these cut; none: empty
+  std::array<Real*, max_fields + 4> all_fields_{};
+  std::vector<SparseUpdate<Real>> contact_rows_;  ///< by stage
+  std::vector<FluidPoint> fluid_points_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;

@@ -70,8 +70,9 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
   if (scheme_.slip_role != nullptr) {
     slip_interfaces_ = SlipInterfaces(*model_, whole_, radius_);
     slips_ = slip_interfaces_.faces<Real>(scheme_, grid_);
+    if (queue_.device().is_host()) cut_contacts_ = CutContacts(*model_, grid_, radius_);
   }
-  medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_);
+  medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_, cut_contacts_);
   medium_.show_to(view_);
 }
 
@@ -86,6 +87,7 @@ double FiniteDifferences<Real>::max_step() const {
   second_norm -= std::abs(numerics::second_coefficients(radius_)[0]);
   Layout shape = parameter_layout(*model_, grid_);
   shape.stride[0] = model_->varies_along(grid_.axis[0].physical) ? 1 : 0;
+  if (!cut_contacts_.empty()) shape.stride = {1, 1, 1};
   const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
   const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
   std::vector<double> largest(static_cast<std::size_t>(n_rows) * n_planes, 0.0);
@@ -94,6 +96,7 @@ double FiniteDifferences<Real>::max_step() const {
     const std::array<int, 3> row{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
     for (int i = 0; i < view_.n[0]; ++i) {
       std::array<double, 3> by_axis{};
+      const bool beside_cut = !cut_contacts_.empty() && cut_contacts_.is_beside({i, row[1], row[2]});
       for (int a = 0; a < grid_.dim; ++a) {
         const int parameter = scheme_.buoyancy[a];
         const double spacing = grid_.axis[a].spacing;
@@ -105,6 +108,7 @@ double FiniteDifferences<Real>::max_step() const {
           std::array<int, 3> index{i, row[1], row[2]};
           const Axis& axis = grid_.axis[a];
           index[a] = std::clamp(index[a] + shift, -axis.offset, axis.n_whole - axis.offset - 1);
+          if (!beside_cut && !cut_contacts_.empty() && cut_contacts_.is_cut(index, a)) return 0.0;
           if (index[a] >= 0 && index[a] < view_.n[a])
             return static_cast<double>(view_.parameter_value(parameter, index[0], index[1], index[2]));
           if (shape.stride[a] == 0) return static_cast<double>(view_.parameter_value(parameter, i, row[1], row[2]));
@@ -113,6 +117,7 @@ double FiniteDifferences<Real>::max_step() const {
         double weighted = 0;
         for (int m = 1; m <= radius_; ++m) weighted += std::abs(c[m - 1]) * (buoyancy_at(m - 1) + buoyancy_at(-m));
         by_axis[a] = 2 * norm * weighted / (spacing * spacing);
+        if (beside_cut) by_axis[a] = 2 * (buoyancy_at(0) + buoyancy_at(-1)) / (spacing * spacing);
       }
       std::array<double, 3> stiffness{};
       for (std::size_t n = 0; n < scheme_.stiffness.size(); ++n)
@@ -120,13 +125,39 @@ double FiniteDifferences<Real>::max_step() const {
       const int plane = slip_interfaces_.axis();
       const bool slips = slip_interfaces_.changes_plane(std::array{i, row[1], row[2]}[static_cast<std::size_t>(plane)] +
                                                         grid_.axis[plane].offset);
-      const double bound =
+      double bound =
           slips ? stiffness[0] * by_axis[0] + stiffness[1] * by_axis[1] + stiffness[2] * by_axis[2]
                 : *std::max_element(stiffness.begin(), stiffness.end()) * (by_axis[0] + by_axis[1] + by_axis[2]);
+      if (beside_cut) {
+        const std::array<int, 3> node{i, row[1], row[2]};
+        const double in_fluid = cut_contacts_.bound_in_fluid(node, grid_);
+        bound = cut_contacts_.share(node) == 0 ? in_fluid : std::max({bound, in_fluid, bound_by_shear(node)});
+      }
       largest[r] = std::max(largest[r], bound);
     }
   });
   return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
+}
+
+/// Of the shear stresses up from a node beside a contact that cuts cells.
+template <class Real>
+double FiniteDifferences<Real>::bound_by_shear(const std::array<int, 3>& node) const {
+  double largest = 0;
+  for (std::size_t p = 0; p < scheme_.medium.size(); ++p) {
+    const Half& half = scheme_.medium[p].half;
+    if (half[0] + half[1] + half[2] != 2) continue;
+    const int b = half[2] == 1 ? 2 : 1, a = half[0] == 1 ? 0 : 1;
+    double sum = 0;
+    for (const auto& [velocity, axis] : {std::pair{a, b}, std::pair{b, a}}) {
+      std::array<int, 3> next = node;
+      ++next[axis];
+      const double spacing = grid_.axis[axis].spacing;
+      sum += 2 * (medium_.value(scheme_.buoyancy[velocity], node) + medium_.value(scheme_.buoyancy[velocity], next)) /
+             (spacing * spacing);
+    }
+    largest = std::max(largest, medium_.value(static_cast<int>(p), node) * sum);
+  }
+  return largest;
 }
 
 /// The stages that go over memory together.
@@ -138,6 +169,15 @@ std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes
   if (grid_.dim == 3 && sweep_shape().fusible) return {{0, scheme_.stages.size() - 1}};
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) all.emplace_back(stage, stage);
   return all;
+}
+
+/// Level ones are told by the model.
+template <class Real>
+UnevenFloor FiniteDifferences<Real>::uneven_floor() const {
+  const model::Extremes extremes = model_->extremes();
+  if (scheme_.slip_role == nullptr || !extremes.any_fluid || !extremes.any_solid || !interfaces_.empty())
+    return UnevenFloor::none;
+  return cut_contacts_.empty() ? UnevenFloor::by_means : UnevenFloor::in_cut_cells;
 }
 
 template <class Real>
@@ -188,6 +228,14 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
                                   "contact (it needs {} in rock and {} in water): treated to first order",
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
+  if (uneven_floor() == UnevenFloor::in_cut_cells)
+    s.remarks.push_back(
+        {"sea floor",
+         "not level: fluid and solid have fields of their own in the cells that it cuts; beside faces "
+         "and absorbing layers, and sources and receivers within six points of it, are of first order"});
+  if (uneven_floor() == UnevenFloor::by_means)
+    s.remarks.push_back(
+        {"sea floor", "not level: on this device treated to first order; solver.device = \"cpu\" does better"});
   double h = 0;
   for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
   if (is_refined(scenario_, *model_, whole_))
@@ -204,7 +252,7 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
     s.dispersion_order = s.order;
-    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_);
+    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_, uneven_floor());
   }
   return s;
 }
@@ -252,6 +300,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
   set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
+  prepare_cut_cells(layout);
 
   const bool is_double = sizeof(Real) == sizeof(double);
   accuracy_ = {scenario_.solver.fd.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
@@ -271,10 +320,37 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   const View<Real>& exchanged = stepper_ != nullptr ? stepper_->view() : view_;
   halos_.clear();
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
-    halos_.emplace_back(communicator_, links_after_stage(exchanged, scheme_, stage, radius_, cuts_), queue_);
+    halos_.emplace_back(communicator_, links_of_stage(exchanged, stage), queue_);
   set_communication(mode_);
   find_centre();
   step_ = 0;
+}
+
+template <class Real>
+void FiniteDifferences<Real>::prepare_cut_cells(const Layout& layout) {
+  fluid_fields_.clear();
+  contact_rows_.clear();
+  if (cut_contacts_.empty()) return;
+  for (int n = 0; n <= grid_.dim; ++n)
+    fluid_fields_.emplace_back(layout, static_cast<int>(scheme_.fields.size()) + n, queue_);
+  std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
+  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
+    all_fields_[scheme_.fields.size() + n] = fluid_fields_[n].origin();
+  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_);
+  fluid_points_ = fluid_points(cut_contacts_, grid_, view_.stride);
+}
+
+template <class Real>
+std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(const View<Real>& view,
+                                                                              std::size_t stage) const {
+  auto links = links_after_stage(view, scheme_, stage, radius_, cuts_);
+  if (fluid_fields_.empty()) return links;
+  View<Real> fluid = view;
+  std::copy_n(all_fields_.begin() + static_cast<std::ptrdiff_t>(scheme_.fields.size()), fluid_fields_.size(),
+              fluid.field.begin());
+  const auto more = links_after_stage(fluid, fluid_in_cut_cells(grid_.dim), stage, 1, cuts_);
+  links.insert(links.end(), more.begin(), more.end());
+  return links;
 }
 
 template <class Real>

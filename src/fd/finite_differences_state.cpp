@@ -138,6 +138,10 @@ double FiniteDifferences<Real>::energy() const {
       return energy_row_(view_, shares, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
     });
   }
+  for (const FluidPoint& point : fluid_points_) {
+    const double value = all_fields_[scheme_.fields.size() + point.field][point.place];
+    total += point.energy * value * value;
+  }
   return communicator_.sum(total) * grid_.cell_volume();
 }
 
@@ -179,6 +183,8 @@ void FiniteDifferences<Real>::transfer(method::State& state) {
   if (!state.restoring()) settle_samples();
   state.value(step_);
   for (Array<Real>& field : fields_) state.values(field.values.host(access), field.values.size());
+  for (Array<Real>& field : fluid_fields_) state.values(field.values.host(access), field.values.size());
+  for (SparseUpdate<Real>& rows : contact_rows_) state.values(rows.psi.data(), rows.psi.size());
   for (Layer<Real>& layer : layers_)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
       for (exec::Twin<Real>& memory : *memories) state.values(memory.host(access), memory.size());

@@ -106,12 +106,14 @@ bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::C
 
 template <class Real>
 Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
-                     const parallel::Communicator& communicator, const exec::Queue& queue, const SlipInterfaces& slips)
+                     const parallel::Communicator& communicator, const exec::Queue& queue, const SlipInterfaces& slips,
+                     const CutContacts& contacts)
     : model_(&model),
       grid_(grid),
       queue_(queue),
       slips_(slips),
-      varies_(varying_axes(model, grid)),
+      contacts_(contacts),
+      varies_(contacts.empty() ? varying_axes(model, grid) : std::array{true, true, true}),
       parameters_(parameters),
       storage_(parameters.size()) {
   std::vector<int> candidates;
@@ -127,18 +129,22 @@ Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vec
 template <class Real>
 void Medium<Real>::add_own(int parameter) {
   storage_[parameter] = {arrays_.size(), -1};
-  Array<Real>& array = arrays_.emplace_back(parameter_layout(*model_, grid_, row_unit_on(queue_)), parameter, queue_);
+  Array<Real>& array = arrays_.emplace_back(make_layout(grid_, 0, varies_, row_unit_on(queue_)), parameter, queue_);
   Real* origin = array.origin();
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
-  auto mean_at = [&](int i, int j, int k) {
-    return static_cast<Real>(slips_.parameter(*model_, grid_, parameters_[parameter], {i, j, k}));
-  };
+  auto mean_at = [&](int i, int j, int k) { return static_cast<Real>(own_value(parameter, {i, j, k})); };
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
     const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);
     Real* row = origin + j * array.layout.stride[1] + k * array.layout.stride[2];
     for (int i = 0; i < grid_.axis[0].n_nodes; ++i) row[i] = i > 0 && !varies_[0] ? row[0] : mean_at(i, j, k);
   });
+}
+
+template <class Real>
+double Medium<Real>::own_value(int parameter, const std::array<int, 3>& node) const {
+  return contacts_.empty() ? slips_.parameter(*model_, grid_, parameters_[parameter], node)
+                           : contacts_.parameter(*model_, grid_, parameters_[parameter], node);
 }
 
 /// One array on the nodes, with the first node beyond the high end of every axis.
@@ -231,8 +237,7 @@ void Medium<Real>::show_on_device(View<Real>& view) {
 
 template <class Real>
 double Medium<Real>::value(int parameter, const std::array<int, 3>& node) const {
-  return is_mean(parameter) ? mean_of_nodes(parameter, node)
-                            : static_cast<Real>(slips_.parameter(*model_, grid_, parameters_[parameter], node));
+  return is_mean(parameter) ? mean_of_nodes(parameter, node) : static_cast<Real>(own_value(parameter, node));
 }
 
 template <class Real>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "fd/arrays.hpp"
+#include "fd/cut_contacts.hpp"
 #include "fd/scheme.hpp"
 #include "fd/slip_interfaces.hpp"
 #include "model/model.hpp"
@@ -33,7 +34,8 @@ class Medium {
  public:
   Medium() = default;
   Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
-         const parallel::Communicator& communicator, const exec::Queue& queue = {}, const SlipInterfaces& slips = {});
+         const parallel::Communicator& communicator, const exec::Queue& queue = {}, const SlipInterfaces& slips = {},
+         const CutContacts& contacts = {});
 
   /// Tells a view where the parameters lie, on the host or on the device.
   void show_to(View<Real>& view) const;
@@ -55,6 +57,7 @@ class Medium {
   void add_means(const std::vector<int>& parameters);
   bool is_smooth(const std::vector<int>& parameters) const;
   void show(View<Real>& view, std::size_t parameter, const Real* origin) const;
+  double own_value(int parameter, const std::array<int, 3>& node) const;
   Real on_node(Property property, std::array<int, 3> node) const;
   Real mean_of_nodes(int parameter, const std::array<int, 3>& node) const;
 
@@ -62,6 +65,7 @@ class Medium {
   Grid grid_;
   exec::Queue queue_;
   SlipInterfaces slips_;
+  CutContacts contacts_;
   std::array<bool, 3> varies_{};
   std::vector<Parameter> parameters_;
   std::vector<Array<Real>> arrays_;

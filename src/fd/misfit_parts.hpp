@@ -11,9 +11,14 @@
 
 namespace unda::fd {
 
+/// How a contact of a fluid and a solid that is not level is treated, where there is one: by means over cells, or with fields of both media
+/// in the cells it cuts (cut_contacts.hpp).
+enum class UnevenFloor { none, by_means, in_cut_cells };
+
 /// For all sources. Interfaces count where the model tells of them: those of layers.
 std::vector<method::MisfitPart> misfit_parts(const model::Model& model, const Grid& whole, const SlipInterfaces& slips,
                                              const std::vector<method::PointSource>& sources,
-                                             const std::vector<method::Receiver>& receivers);
+                                             const std::vector<method::Receiver>& receivers,
+                                             UnevenFloor uneven_floor = UnevenFloor::none);
 
 }  // namespace unda::fd

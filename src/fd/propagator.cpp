@@ -138,7 +138,9 @@ std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, const Spacin
   // Planes beside contacts of fluids and solids have moduli of their own along and across them.
   const auto interfaces = model->level_interfaces();
   const bool slips = std::any_of(interfaces.begin(), interfaces.end(), [](const auto& i) { return i.is_sea_floor(); });
-  const bool smooth = !slips && is_isotropic(*model, share, communicator);
+  const model::Extremes extremes = model->extremes();
+  const bool smooth =
+      !slips && !(extremes.any_fluid && extremes.any_solid) && is_isotropic(*model, share, communicator);
   return smooth ? make<SmoothElastic, Dim, Real>(s, spacing, std::move(model), communicator)
                 : make<LayeredElastic, Dim, Real>(s, spacing, std::move(model), communicator);
 }

@@ -148,6 +148,22 @@ Stiffness InterpolatedModel::stiffness(const Vector& low, const Vector& high) co
   return dim_ == 2 ? sampled_stiffness<2>(low, high) : sampled_stiffness<3>(low, high);
 }
 
+bool InterpolatedModel::is_solid(const Vector& position) const {
+  const Bracket brackets[3] = {locate(0, position[0]), locate(1, position[1]), locate(2, position[2])};
+  double weight_of_solids = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    double weight = 1;
+    std::int64_t at = 1;  // vs
+    for (int axis = 0; axis < 3; ++axis) {
+      const bool upper = (corner >> axis & 1) != 0;
+      weight *= upper ? brackets[axis].weight : 1 - brackets[axis].weight;
+      at += brackets[axis].offset + (upper ? brackets[axis].step : 0);
+    }
+    if (weight > 0 && samples_[static_cast<std::size_t>(at)] > 0) weight_of_solids += weight;
+  }
+  return weight_of_solids > 0.5;
+}
+
 Properties InterpolatedModel::at(const Vector& x) const {
   if (dim_ == 1) return interpolate<1>(x);
   return dim_ == 2 ? interpolate<2>(x) : interpolate<3>(x);

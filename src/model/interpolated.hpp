@@ -26,6 +26,7 @@ class InterpolatedModel final : public Model {
   InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples);
 
   Properties at(const Vector& x) const override;
+  bool is_solid(const Vector& x) const override;
   /// By midpoints of equal parts of the box, two or more a sample spacing and an axis.
   CellMeans mean(const Vector& low, const Vector& high) const override;
   Stiffness stiffness(const Vector& low, const Vector& high) const override;

@@ -60,6 +60,8 @@ class Model {
   virtual CellMeans mean(const Vector& low, const Vector& high) const = 0;
   /// Of the same box, with every interface in it taken in its own direction.
   virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
+  /// Whether a point lies in a solid. Between samples of a fluid and of a solid the contact lies half way.
+  virtual bool is_solid(const Vector& x) const { return at(x).vs > 0; }
   /// Whether the model may change abruptly somewhere.
   virtual bool has_interfaces() const = 0;
   /// From the top down. Interfaces of other shapes are not told.

@@ -1,0 +1,297 @@
+// The operator beside contacts that cut cells, less the plain one. Each row is a rate of strain as weights of velocities, G; the forces are
+// its transpose, so that no energy comes or goes.
+#include "fd/contact_rows.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "fd/schemes/elastic.hpp"
+#include "numerics/severed_difference.hpp"
+
+namespace unda::fd {
+namespace {
+
+using Node = std::array<int, 3>;
+
+Node moved(Node node, int axis, int by) {
+  node[static_cast<std::size_t>(axis)] += by;
+  return node;
+}
+
+/// A velocity of the scheme or a flux, and its weight in a rate of strain.
+struct Term {
+  int field;
+  Node node;
+  double weight;
+};
+
+/// A weight of the operator: target += source * weight.
+struct Weight {
+  Node target_node;
+  int target;
+  int axis;  ///< of the derivative
+  int source;
+  Node displacement;
+  double weight;
+
+  auto key() const {
+    return std::tuple(target_node[2], target_node[1], target_node[0], target, axis, source, displacement[2],
+                      displacement[1], displacement[0]);
+  }
+};
+
+template <int Dim, class Real>
+class Assembly {
+ public:
+  using Scheme = Elastic<Dim, true>;
+  static constexpr int n_fields = Scheme::n_fields;
+  static constexpr int flux(int axis) { return n_fields + axis; }
+  static constexpr int fluid_stress = n_fields + Dim;
+
+  Assembly(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part, int radius)
+      : contacts_(contacts), medium_(medium), part_(part), radius_(radius) {}
+
+  void run() {
+    Node low{0, 0, 0}, high{1, 1, 1}, node{};
+    for (int a = 0; a < Dim; ++a) low[a] = -radius_, high[a] = part_.axis[a].n_nodes + radius_;
+    for (node[2] = low[2]; node[2] < high[2]; ++node[2])
+      for (node[1] = low[1]; node[1] < high[1]; ++node[1])
+        for (node[0] = low[0]; node[0] < high[0]; ++node[0])
+          if (!contacts_.is_far(node)) add_point(node);
+  }
+
+  SparseUpdate<Real> stage(int number, const std::array<std::ptrdiff_t, 3>& stride,
+                           const std::vector<Layer<Real>>& layers) {
+    std::vector<Weight>& all = weights_[static_cast<std::size_t>(number)];
+    std::stable_sort(all.begin(), all.end(), [](const Weight& a, const Weight& b) { return a.key() < b.key(); });
+    SparseUpdate<Real> update;
+    const int n_rows = part_.axis[1].n_nodes;
+    std::size_t row = 0;
+    for (std::size_t n = 0; n < all.size();) {
+      const Weight& first = all[n];
+      double sum = 0;
+      for (; n < all.size() && all[n].key() == first.key(); ++n) sum += all[n].weight;
+      const auto here = static_cast<std::size_t>(first.target_node[2]) * n_rows + first.target_node[1];
+      for (; row <= here; ++row) update.first_target.push_back(update.targets.size());
+      const auto is_same = [&first](const auto& t) {
+        return t.field == first.target && t.i == first.target_node[0] && t.axis == first.axis;
+      };
+      if (update.targets.size() == update.first_target.back() || !is_same(update.targets.back()))
+        add_target(update, first, layers);
+      const Node& d = first.displacement;
+      update.entries.push_back({first.source, d[0] + d[1] * stride[1] + d[2] * stride[2], static_cast<Real>(sum)});
+      update.targets.back().end = update.entries.size();
+    }
+    const auto n_all = static_cast<std::size_t>(n_rows) * part_.axis[2].n_nodes;
+    for (; row <= n_all; ++row) update.first_target.push_back(update.targets.size());
+    update.psi.assign(update.memories.size(), Real(0));
+    return update;
+  }
+
+ private:
+  static bool is_on_half(int field, int axis) {
+    if (field < n_fields) return Scheme::fields[field].half[axis] == 1;
+    return field == flux(axis);
+  }
+
+  /// In a layer with the profile at its own place.
+  void add_target(SparseUpdate<Real>& update, const Weight& first, const std::vector<Layer<Real>>& layers) const {
+    typename SparseUpdate<Real>::Target target{first.target, first.target_node[0], first.axis, 0, -1};
+    const int at = first.target_node[first.axis];
+    for (const Layer<Real>& layer : layers) {
+      if (layer.axis != first.axis || at < layer.first || at >= layer.first + layer.count) continue;
+      const LayerProfile<Real>& profile = layer.profile[is_on_half(first.target, first.axis) ? 1 : 0];
+      const auto n = static_cast<std::size_t>(at - layer.first);
+      target.memory = static_cast<int>(update.memories.size());
+      update.memories.push_back({profile.decay.data()[n], profile.gain.data()[n], profile.stretch.data()[n],
+                                 first.target < n_fields ? Real(1) : profile.keep.data()[n]});
+    }
+    update.targets.push_back(target);
+  }
+
+  /// The medium that a velocity's point is in: 0 fluid, 1 solid, other numbers both.
+  double medium_at(const Node& node, int a) const {
+    return (contacts_.share(node) + contacts_.share(moved(node, a, 1))) / 2;
+  }
+  bool is_open_face(const Node& node, int a) const {
+    return contacts_.is_open(node) && contacts_.is_open(moved(node, a, 1));
+  }
+
+  /// What cuts change of the derivative of velocity `a` along axis `b`; the plain stencil reads from `first` on.
+  void add_severed(std::vector<Term>& terms, const Node& node, int a, int b) const {
+    const int first = a == b ? -radius_ : 1 - radius_;
+    std::vector<char> severed(static_cast<std::size_t>(2 * radius_ - 1));
+    bool any = false;
+    for (std::size_t n = 0; n < severed.size(); ++n) {
+      const Node here = moved(node, b, first + static_cast<int>(n)), next = moved(here, b, 1);
+      const double kind = medium_at(here, a), kind_of_next = medium_at(next, a);
+      const bool is_one = kind == kind_of_next && (kind == 0 || kind == 1);
+      severed[n] = !is_one && (is_open_face(here, a) || is_open_face(next, a)) ? 1 : 0;
+      any = any || severed[n] != 0;
+    }
+    if (!any) return;
+    const std::vector<double> change = numerics::severed_velocity_change(radius_, severed);
+    for (std::size_t n = 0; n < change.size(); ++n)
+      if (change[n] != 0)
+        terms.push_back({Scheme::v(a), moved(node, b, first + static_cast<int>(n)), change[n] / part_.axis[b].spacing});
+  }
+
+  /// The fluid's flux through both faces of a cell along an axis, and what the solid pushes in between. In a cell of the fluid alone this takes
+  /// the place of the velocities that the plain stencil reads.
+  void add_flux(std::vector<Term>& terms, const Node& node, int a, bool replaces) const {
+    const Node lower = moved(node, a, -1);
+    const double scale = 1 / part_.axis[a].spacing;
+    const CutContacts::Face faces[2] = {contacts_.face(lower, a), contacts_.face(node, a)};
+    double flux_of[2], solid = 0, difference = 0;
+    for (const int upper : {0, 1}) {
+      const CutContacts::Face& face = faces[upper];
+      const Node& at = upper == 1 ? node : lower;
+      const double sign = upper == 1 ? scale : -scale;
+      flux_of[upper] = face.flux;
+      if (face.is_cut() && face.open) {
+        if (replaces) terms.push_back({Scheme::v(a), at, -sign});
+        if (face.flux > 0) terms.push_back({flux(a), at, sign});
+      } else {  // one velocity for both
+        if (replaces) flux_of[upper] = 1;
+        if (!replaces) terms.push_back({Scheme::v(a), at, sign * face.flux});
+      }
+      solid += face.solid;
+      difference += (upper == 1 ? 1 : -1) * flux_of[upper];
+    }
+    if (difference == 0 || solid == 0) return;
+    for (const int upper : {0, 1})
+      if (faces[upper].solid > 0)
+        terms.push_back({Scheme::v(a), upper == 1 ? node : lower, -scale * difference * faces[upper].solid / solid});
+  }
+
+  void add_point(const Node& node) {
+    const double share = contacts_.share(node);
+    const bool open = contacts_.is_open(node);
+    for (int a = 0; a < Dim; ++a) {
+      std::vector<Term> terms;
+      add_severed(terms, node, a, a);
+      if (open && share == 0) add_flux(terms, node, a, true);
+      if (terms.empty()) continue;
+      std::array<double, Dim> moduli{};
+      for (int t = 0; t < Dim; ++t) moduli[t] = medium_.value(Scheme::modulus(t, a), node);
+      for (int t = 0; t < Dim; ++t) add_rate(node, Scheme::normal(t), a, moduli[t], terms);
+      add_forces(node, Scheme::normal(a), a, terms);
+    }
+    for (int n = 0; n < Scheme::n_shear; ++n) {
+      const auto [a, b] = Scheme::pair[n];
+      for (const auto& [velocity, axis] : {std::pair{a, b}, std::pair{b, a}}) {
+        std::vector<Term> terms;
+        add_severed(terms, node, velocity, axis);
+        if (terms.empty()) continue;
+        const double modulus = medium_.value(Scheme::mu(n), node);
+        if (!(modulus > 0)) continue;  // the stress is zero for ever
+        add_rate(node, Scheme::shear(n), axis, modulus, terms);
+        add_forces(node, Scheme::shear(n), axis, terms);
+      }
+    }
+    if (!open || share == 0 || share == 1) return;
+    for (int a = 0; a < Dim; ++a) {
+      std::vector<Term> terms;
+      add_flux(terms, node, a, false);
+      add_rate(node, fluid_stress, a, contacts_.fluid_modulus(node) / (1 - share), terms);
+      add_forces(node, fluid_stress, a, terms);
+    }
+  }
+
+  bool is_here(const Node& node) const {
+    for (int a = 0; a < Dim; ++a)
+      if (node[a] < 0 || node[a] >= part_.axis[a].n_nodes) return false;
+    return true;
+  }
+  static Node from_to(const Node& from, const Node& to) { return {to[0] - from[0], to[1] - from[1], to[2] - from[2]}; }
+
+  void add_rate(const Node& node, int stress, int axis, double modulus, const std::vector<Term>& terms) {
+    if (!is_here(node)) return;
+    for (const Term& t : terms)
+      weights_[1].push_back({node, stress, axis, t.field, from_to(node, t.node), modulus * t.weight});
+  }
+  void add_forces(const Node& node, int stress, int axis, const std::vector<Term>& terms) {
+    for (const Term& t : terms) {
+      if (!is_here(t.node)) continue;
+      weights_[0].push_back({t.node, t.field, axis, stress, from_to(t.node, node), -buoyancy(t) * t.weight});
+    }
+  }
+  double buoyancy(const Term& t) const {
+    if (t.field < n_fields) return medium_.value(Scheme::b(t.field), t.node);
+    const CutContacts::Face face = contacts_.face(t.node, t.field - n_fields);
+    return face.flux * face.flux / face.fluid_rho;
+  }
+
+  const CutContacts& contacts_;
+  const Medium<Real>& medium_;
+  const Grid& part_;
+  int radius_;
+  std::array<std::vector<Weight>, 2> weights_;
+};
+
+template <int Dim, class Real>
+std::vector<SparseUpdate<Real>> rows_of(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
+                                        int radius, const std::array<std::ptrdiff_t, 3>& stride,
+                                        const std::vector<Layer<Real>>& layers) {
+  Assembly<Dim, Real> assembly(contacts, medium, part, radius);
+  assembly.run();
+  return {assembly.stage(0, stride, layers), assembly.stage(1, stride, layers)};
+}
+
+}  // namespace
+
+SchemeDescription fluid_in_cut_cells(int dim) {
+  SchemeDescription scheme;
+  scheme.name = "fluid in cut cells";
+  scheme.dim = dim;
+  for (int a = 0; a < dim; ++a) scheme.fields.push_back({"flux", {a == 0, a == 1, a == 2}});
+  scheme.fields.push_back({"fluid stress", {0, 0, 0}});
+  UpdateDescription fluxes, stress;
+  for (int a = 0; a < dim; ++a) {
+    fluxes.targets.push_back(a);
+    fluxes.derivatives.push_back({dim, a});
+    stress.derivatives.push_back({a, a});
+  }
+  stress.targets.push_back(dim);
+  scheme.stages = {{{fluxes}}, {{stress}}};
+  return scheme;
+}
+
+template <class Real>
+std::vector<SparseUpdate<Real>> contact_rows(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
+                                             int radius, const std::array<std::ptrdiff_t, 3>& stride,
+                                             const std::vector<Layer<Real>>& layers) {
+  return part.dim == 2 ? rows_of<2>(contacts, medium, part, radius, stride, layers)
+                       : rows_of<3>(contacts, medium, part, radius, stride, layers);
+}
+
+std::vector<FluidPoint> fluid_points(const CutContacts& contacts, const Grid& part,
+                                     const std::array<std::ptrdiff_t, 3>& stride) {
+  std::vector<FluidPoint> points;
+  if (contacts.empty()) return points;
+  Node node{};
+  for (node[2] = 0; node[2] < part.axis[2].n_nodes; ++node[2])
+    for (node[1] = 0; node[1] < part.axis[1].n_nodes; ++node[1])
+      for (node[0] = 0; node[0] < part.axis[0].n_nodes; ++node[0]) {
+        if (contacts.is_far(node)) continue;
+        const std::ptrdiff_t place = node[0] + node[1] * stride[1] + node[2] * stride[2];
+        for (int a = 0; a < part.dim; ++a) {
+          if (!contacts.is_cut(node, a)) continue;
+          const CutContacts::Face face = contacts.face(node, a);
+          if (face.flux > 0) points.push_back({a, place, face.fluid_rho / (2 * face.flux * face.flux)});
+        }
+        const double share = contacts.share(node);
+        if (contacts.is_open(node) && share > 0 && share < 1)
+          points.push_back({part.dim, place, (1 - share) / (2 * contacts.fluid_modulus(node))});
+      }
+  return points;
+}
+
+template std::vector<SparseUpdate<float>> contact_rows<float>(const CutContacts&, const Medium<float>&, const Grid&,
+                                                              int, const std::array<std::ptrdiff_t, 3>&,
+                                                              const std::vector<Layer<float>>&);
+template std::vector<SparseUpdate<double>> contact_rows<double>(const CutContacts&, const Medium<double>&, const Grid&,
+                                                                int, const std::array<std::ptrdiff_t, 3>&,
+                                                                const std::vector<Layer<double>>&);
+
+}  // namespace unda::fd

@@ -1,0 +1,304 @@
+// Shares and media of cells that contacts cut.
+#include "fd/cut_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "exec/for_each.hpp"
+#include "fd/medium.hpp"
+#include "model/properties.hpp"
+#include "model/stiffness.hpp"
+#include "numerics/one_sided_difference.hpp"
+
+namespace unda::fd {
+namespace {
+
+/// Weights between nodes over the least share beside them, at most.
+constexpr double largest_ratio = 2;
+/// Less of a medium than this counts as none.
+constexpr double least_share = 0.004;
+
+/// The node of the whole grid that an index of a part stands for, beyond its ends too.
+int index_within(const Axis& axis, int index) {
+  const int whole = index + axis.offset;
+  if (axis.periodic()) return (whole % axis.n_whole + axis.n_whole) % axis.n_whole - axis.offset;
+  return std::clamp(whole, 0, axis.n_whole - 1) - axis.offset;
+}
+
+/// A point of the cell around a node; `at` from -1/2 to 1/2.
+Vector point_of_cell(const Grid& part, const std::array<int, 3>& node, const std::array<double, 3>& at) {
+  Vector x{0, 0, 0};
+  for (int a = 0; a < part.dim; ++a) {
+    const Axis& axis = part.axis[a];
+    x[axis.physical] = axis.coordinate(index_within(axis, node[a]) + at[a]);
+  }
+  return x;
+}
+
+/// Calls visit(x) for the midpoints of n parts along each axis.
+template <class Visit>
+void for_each_midpoint(const Grid& part, const std::array<int, 3>& node, int n, Visit visit) {
+  const std::array<int, 3> count{n, part.dim > 1 ? n : 1, part.dim > 2 ? n : 1};
+  for (int c = 0; c < count[2]; ++c)
+    for (int b = 0; b < count[1]; ++b)
+      for (int a = 0; a < count[0]; ++a)
+        visit(point_of_cell(part, node, {(a + 0.5) / n - 0.5, (b + 0.5) / n - 0.5, (c + 0.5) / n - 0.5}));
+}
+
+std::array<int, 3> moved(std::array<int, 3> node, int axis, int by) {
+  node[static_cast<std::size_t>(axis)] += by;
+  return node;
+}
+
+}  // namespace
+
+CutContacts::CutContacts(const model::Model& model, const Grid& part, int radius)
+    : dim_(part.dim), around_(2 * radius + 4) {
+  const model::Extremes extremes = model.extremes();
+  if (!extremes.any_fluid || !extremes.any_solid || !model.level_interfaces().empty()) return;
+  for (int a = 0; a < dim_; ++a) {
+    const Axis& axis = part.axis[a];
+    n_[a] = axis.n_nodes + 2 * around_;
+    using scenario::BoundaryKind;
+    auto kept_from = [&](BoundaryKind kind) {
+      const bool one_sided = axis.closure > 0 && (kind == BoundaryKind::free || kind == BoundaryKind::rigid);
+      return radius + 2 + (one_sided ? numerics::one_sided_difference(radius).n_rows : 0);
+    };
+    first_open_[a] = kept_from(axis.low) - axis.offset;
+    last_open_[a] = axis.n_whole - 1 - kept_from(axis.high) - axis.offset;
+  }
+  const std::size_t n_rows = static_cast<std::size_t>(n_[1]) * n_[2];
+  shares_.resize(n_rows * n_[0]);
+  std::vector<std::vector<std::array<int, 3>>> cut(n_rows);
+  exec::for_each_heavy(n_rows, [&](std::size_t r) {
+    for (int i = 0; i < n_[0]; ++i) {
+      std::array<int, 3> node{i, static_cast<int>(r % n_[1]), static_cast<int>(r / n_[1])};
+      for (int a = 0; a < dim_; ++a) node[a] -= around_;
+      int n_solid = model.is_solid(point_of_cell(part, node, {0, 0, 0})) ? 1 : 0, n_points = 1;
+      for (int corner = 0; corner < 1 << dim_; ++corner, ++n_points)
+        n_solid += model.is_solid(point_of_cell(part, node,
+                                                {(corner & 1) - 0.5, (corner >> 1 & 1) - 0.5, (corner >> 2 & 1) - 0.5}))
+                       ? 1
+                       : 0;
+      shares_[r * n_[0] + i] = n_solid > 0 ? 1 : 0;
+      if (n_solid > 0 && n_solid < n_points) cut[r].push_back(node);
+    }
+  });
+  for (const auto& row : cut)
+    for (const auto& node : row) set_share(model, part, node);
+  find_far_blocks();
+  find_media(model, part);
+}
+
+/// By points within the cell.
+void CutContacts::set_share(const model::Model& model, const Grid& part, const std::array<int, 3>& node) {
+  int n_solid = 0, n_points = 0;
+  for_each_midpoint(part, node, dim_ == 2 ? 16 : 8, [&](const Vector& x) {
+    ++n_points;
+    if (model.is_solid(x)) ++n_solid;
+  });
+  double share = static_cast<double>(n_solid) / n_points;
+  if (share < least_share) share = 0;
+  if (share > 1 - least_share) share = 1;
+  shares_[place(node)] = static_cast<float>(share);
+}
+
+std::size_t CutContacts::place(const std::array<int, 3>& node) const {
+  std::size_t at = 0;
+  for (int a = dim_ - 1; a >= 0; --a)
+    at = at * n_[a] + static_cast<std::size_t>(std::clamp(node[a] + around_, 0, n_[a] - 1));
+  return at;
+}
+
+std::size_t CutContacts::block_of(const std::array<int, 3>& node) const {
+  std::size_t at = 0;
+  for (int a = dim_ - 1; a >= 0; --a)
+    at = at * n_blocks_[a] + static_cast<std::size_t>(std::clamp(node[a] + around_, 0, n_[a] - 1) / block);
+  return at;
+}
+
+/// A block is far from contacts where it and all blocks around it are of one medium.
+void CutContacts::find_far_blocks() {
+  for (int a = 0; a < dim_; ++a) n_blocks_[a] = (n_[a] + block - 1) / block;
+  const std::size_t n = static_cast<std::size_t>(n_blocks_[0]) * n_blocks_[1] * n_blocks_[2];
+  std::vector<float> least(n, 1), most(n, 0);
+  std::array<int, 3> node{};
+  auto for_each_node = [&](auto visit) {
+    std::array<int, 3> low{0, 0, 0}, high{1, 1, 1};
+    for (int a = 0; a < dim_; ++a) low[a] = -around_, high[a] = n_[a] - around_;
+    for (node[2] = low[2]; node[2] < high[2]; ++node[2])
+      for (node[1] = low[1]; node[1] < high[1]; ++node[1])
+        for (node[0] = low[0]; node[0] < high[0]; ++node[0]) visit();
+  };
+  for_each_node([&] {
+    const std::size_t b = block_of(node);
+    const float share = shares_[place(node)];
+    least[b] = std::min(least[b], share);
+    most[b] = std::max(most[b], share);
+  });
+  far_.assign(n, 1);
+  for (int k = 0; k < n_blocks_[2]; ++k)
+    for (int j = 0; j < n_blocks_[1]; ++j)
+      for (int i = 0; i < n_blocks_[0]; ++i) {
+        float low = 1, high = 0;
+        for (int c = std::max(0, k - 1); c <= std::min(k + 1, n_blocks_[2] - 1); ++c)
+          for (int b = std::max(0, j - 1); b <= std::min(j + 1, n_blocks_[1] - 1); ++b)
+            for (int a = std::max(0, i - 1); a <= std::min(i + 1, n_blocks_[0] - 1); ++a) {
+              const std::size_t at = (static_cast<std::size_t>(c) * n_blocks_[1] + b) * n_blocks_[0] + a;
+              low = std::min(low, least[at]);
+              high = std::max(high, most[at]);
+            }
+        far_[(static_cast<std::size_t>(k) * n_blocks_[1] + j) * n_blocks_[0] + i] = low == high ? 1 : 0;
+      }
+}
+
+void CutContacts::find_media(const model::Model& model, const Grid& part) {
+  std::array<int, 3> low{0, 0, 0}, high{1, 1, 1}, node{};
+  for (int a = 0; a < dim_; ++a) low[a] = 1 - around_, high[a] = n_[a] - around_ - 1;
+  for (node[2] = low[2]; node[2] < high[2]; ++node[2])
+    for (node[1] = low[1]; node[1] < high[1]; ++node[1])
+      for (node[0] = low[0]; node[0] < high[0]; ++node[0]) {
+        if (is_far(node)) continue;
+        bool beside = share(node) > 0 && share(node) < 1;
+        for (int a = 0; a < dim_; ++a)
+          for (const int by : {-1, 1}) beside = beside || share(moved(node, a, by)) != share(node);
+        if (!beside) continue;
+        model::MeansSum solid, fluid;
+        bool any_solid = false, any_fluid = false;
+        for_each_midpoint(part, node, dim_ == 2 ? 16 : 8, [&](const Vector& x) {
+          const bool is_solid = model.is_solid(x);
+          (is_solid ? any_solid : any_fluid) = true;
+          (is_solid ? solid : fluid).add(model.at(x), 1);
+        });
+        Media media;
+        if (any_solid) media.solid = solid.means();
+        if (any_fluid) media.fluid = fluid.means();
+        media_[place(node)] = media;
+      }
+}
+
+bool CutContacts::is_open(const std::array<int, 3>& node) const {
+  for (int a = 0; a < dim_; ++a)
+    if (node[a] < first_open_[a] || node[a] > last_open_[a]) return false;
+  return true;
+}
+
+auto CutContacts::face(const std::array<int, 3>& node, int axis) const -> Face {
+  const std::array<int, 3> next = moved(node, axis, 1);
+  const double s0 = share(node), s1 = share(next), f0 = 1 - s0, f1 = 1 - s1;
+  Face face;
+  face.open = is_open(node) && is_open(next);
+  face.solid = (s0 + s1) / 2;
+  face.flux = std::min((f0 + f1) / 2, largest_ratio * std::min(f0, f1));
+  if (!face.is_cut()) return face;
+  face.solid_rho = ((s0 > 0 ? s0 * media(node).solid.rho : 0) + (s1 > 0 ? s1 * media(next).solid.rho : 0)) / 2;
+  face.fluid_rho = ((f0 > 0 ? f0 * media(node).fluid.rho : 0) + (f1 > 0 ? f1 * media(next).fluid.rho : 0)) / 2;
+  return face;
+}
+
+double CutContacts::fluid_modulus(const std::array<int, 3>& node) const { return media(node).fluid.kappa; }
+
+bool CutContacts::is_cut(const std::array<int, 3>& node, int axis) const {
+  const std::array<int, 3> next = moved(node, axis, 1);
+  const double sum = share(node) + share(next);
+  return sum > 0 && sum < 2 && is_open(node) && is_open(next);
+}
+
+bool CutContacts::is_beside(const std::array<int, 3>& node) const {
+  if (is_far(node) || !is_open(node)) return false;
+  bool beside = share(node) > 0 && share(node) < 1;
+  for (int a = 0; a < dim_; ++a)
+    for (const int by : {-1, 1}) beside = beside || share(moved(node, a, by)) != share(node);
+  return beside;
+}
+
+double CutContacts::bound_in_fluid(const std::array<int, 3>& node, const Grid& part) const {
+  const double fluid = 1 - share(node);
+  if (fluid == 0) return 0;
+  double sum = 0;
+  for (int a = 0; a < dim_; ++a) {
+    double weighted = 0, difference = 0, solid_rho = 0;
+    for (const int upper : {0, 1}) {
+      const Face between = face(upper == 1 ? node : moved(node, a, -1), a);
+      difference += (upper == 1 ? 1 : -1) * between.flux;
+      if (between.is_cut()) solid_rho += between.solid_rho;
+      if (between.flux > 0)
+        weighted +=
+            2 * (between.is_cut() ? between.flux * between.flux / between.fluid_rho : 1 / media(node).fluid.rho);
+    }
+    if (solid_rho > 0) weighted += 3 * std::abs(difference) / solid_rho;
+    sum += weighted / (part.axis[a].spacing * part.axis[a].spacing);
+  }
+  return fluid_modulus(node) / fluid * sum;
+}
+
+double CutContacts::mean_share(const std::array<int, 3>& node, int a, int b) const {
+  const std::array<int, 3> next = moved(node, a, 1);
+  return (share(node) + share(next) + share(moved(node, b, 1)) + share(moved(next, b, 1))) / 4;
+}
+
+/// What of the mean the velocities around can bear: none where one of them has no mass.
+double CutContacts::bearable_share(const std::array<int, 3>& node, int a, int b) const {
+  auto of_face = [this](const std::array<int, 3>& at, int axis) { return (share(at) + share(moved(at, axis, 1))) / 2; };
+  const double least =
+      std::min({of_face(node, a), of_face(moved(node, b, 1), a), of_face(node, b), of_face(moved(node, a, 1), b)});
+  return std::min(mean_share(node, a, b), largest_ratio * least);
+}
+
+/// With what the neighbours cannot bear, so that none of the solid is lost.
+double CutContacts::shear_share(const std::array<int, 3>& node, int a, int b) const {
+  const double own = bearable_share(node, a, b);
+  double sum = own;
+  for (int axis = 0; axis < dim_ && own > 0; ++axis)
+    for (const int by : {-1, 1}) {
+      const std::array<int, 3> other = moved(node, axis, by);
+      const double left = mean_share(other, a, b) - bearable_share(other, a, b);
+      if (left <= 0) continue;
+      double all = 0;
+      for (int c = 0; c < dim_; ++c)
+        all += bearable_share(moved(other, c, -1), a, b) + bearable_share(moved(other, c, 1), a, b);
+      sum += left * own / all;
+    }
+  return sum;
+}
+
+/// The harmonic mean over the solids of four cells; 0: not known.
+double CutContacts::solid_shear_modulus(const std::array<int, 3>& node, int a, int b) const {
+  double compliance = 0, weight = 0;
+  for (const auto& corner : {node, moved(node, a, 1), moved(node, b, 1), moved(moved(node, a, 1), b, 1)}) {
+    const auto found = media_.find(place(corner));
+    if (share(corner) == 0 || found == media_.end()) continue;
+    weight += share(corner);
+    compliance += share(corner) / found->second.solid.mu;
+  }
+  return weight > 0 ? weight / compliance : 0;
+}
+
+double CutContacts::parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
+                              const std::array<int, 3>& node) const {
+  const Half& half = parameter.half;
+  const int n_half = half[0] + half[1] + half[2];
+  std::array<int, 3> last = node;
+  for (int a = 0; a < dim_; ++a) last[a] += half[a];
+  if (is_far(node) || !is_open(node) || !is_open(last)) return parameter_at(model, part, parameter, node);
+  if (n_half == 1) {
+    const int axis = static_cast<int>(std::find(half.begin(), half.end(), 1) - half.begin());
+    const Face between = face(node, axis);
+    return between.is_cut() ? 1 / between.solid_rho : parameter_at(model, part, parameter, node);
+  }
+  if (n_half == 0) {
+    const double s = share(node);
+    if (s == 0 || s == 1) return parameter_at(model, part, parameter, node);
+    const model::CellMeans& solid = media(node).solid;
+    const double m = s * solid.p_modulus, lambda = s * (solid.p_modulus - 2 * solid.mu);
+    return value_of(parameter.property, model::Stiffness{{m, m, m, lambda, lambda, lambda}, {}});
+  }
+  const int b = half[2] == 1 ? 2 : 1, a = half[0] == 1 ? 0 : 1;
+  const double of_cell = shear_share(node, a, b);
+  if (of_cell == 0) return 0;
+  const double known = solid_shear_modulus(node, a, b);
+  return of_cell * (known > 0 ? known : parameter_at(model, part, parameter, node));
+}
+
+}  // namespace unda::fd

@@ -1,0 +1,89 @@
+// Contacts of a fluid and a solid that are not level: a sea floor that slopes or goes in steps. The fluid slips along them. Both media have
+// fields of their own in the cells that a contact cuts, each with its share of the volume, phi for the solid and 1 - phi for the fluid:
+//
+//   phi rho_s dv/dt = div(phi sigma) + p grad phi                 the fluid pushes the solid
+//   (1 - phi)/kappa dp/dt = -div w - v . grad phi                 the solid pushes the fluid; w = (1 - phi) u is the fluid's flux
+//   rho_f dw/dt = -(1 - phi) grad p
+//
+// grad phi is the normal of the contact, wherever it points. Shares belong to nodes; velocities between nodes and shear stresses among
+// four have their means. Masses stay positive and steps stable as no weight exceeds twice the shares beside it. The solid's fields of a cut cell are kept
+// in the arrays of the scheme as resultants phi sigma, the fluid's in arrays of their own (contact_rows.hpp).
+// Beside faces and absorbing layers cells have the means of both media.
+#pragma once
+
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "fd/grid.hpp"
+#include "fd/scheme.hpp"
+#include "model/model.hpp"
+
+namespace unda::fd {
+
+class CutContacts {
+ public:
+  CutContacts() = default;
+  /// Of a part of the grid and some nodes around it. None where the model's contacts are level: those are SlipInterfaces' own.
+  CutContacts(const model::Model& model, const Grid& part, int radius);
+
+  bool empty() const { return shares_.empty(); }
+  /// Nodes around the part that are known.
+  int around() const { return around_; }
+
+  /// The solid's share of the cell around a node.
+  double share(const std::array<int, 3>& node) const { return shares_[place(node)]; }
+  /// Whether both media may have fields of their own there: away from faces and absorbing layers.
+  bool is_open(const std::array<int, 3>& node) const;
+  /// Whether no contact lies within the radius and two more nodes of any node of the box of nodes around this one; coarse.
+  bool is_far(const std::array<int, 3>& node) const { return far_[block_of(node)] != 0; }
+
+  /// What lies between a node and the next along an axis.
+  struct Face {
+    double solid = 0;      ///< share of the solid
+    double solid_rho = 0;  ///< times its density
+    double flux = 0;       ///< of the fluid: what part of the face it passes
+    double fluid_rho = 0;  ///< share of the fluid times its density
+    bool open = true;      ///< both nodes are
+    bool is_cut() const { return solid > 0 && solid < 1; }
+  };
+  Face face(const std::array<int, 3>& node, int axis) const;
+  double fluid_modulus(const std::array<int, 3>& node) const;  ///< kappa of the fluid's part of a cut cell
+
+  /// Whether the velocity between a node and the next along an axis has fluid and solid, each with its own.
+  bool is_cut(const std::array<int, 3>& node, int axis) const;
+  /// Whether a contact cuts the cell around a node or a face of it: differences there have two points.
+  bool is_beside(const std::array<int, 3>& node) const;
+  /// Of such a cell with fluid in it: the sum of absolute values of a row of the operator, 1/s^2.
+  double bound_in_fluid(const std::array<int, 3>& node, const Grid& part) const;
+
+  /// A parameter of the medium.
+  double parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
+                   const std::array<int, 3>& node) const;
+
+ private:
+  struct Media {
+    model::CellMeans solid, fluid;
+  };
+
+  std::size_t place(const std::array<int, 3>& node) const;
+  std::size_t block_of(const std::array<int, 3>& node) const;
+  void find_far_blocks();
+  void set_share(const model::Model& model, const Grid& part, const std::array<int, 3>& node);
+  void find_media(const model::Model& model, const Grid& part);
+  const Media& media(const std::array<int, 3>& node) const { return media_.at(place(node)); }
+  double mean_share(const std::array<int, 3>& node, int a, int b) const;
+  double bearable_share(const std::array<int, 3>& node, int a, int b) const;
+  double shear_share(const std::array<int, 3>& node, int a, int b) const;
+  double solid_shear_modulus(const std::array<int, 3>& node, int a, int b) const;
+
+  static constexpr int block = 16;
+  int dim_ = 0, around_ = 0;
+  std::array<int, 3> n_{1, 1, 1}, n_blocks_{1, 1, 1};
+  std::array<int, 3> first_open_{}, last_open_{};
+  std::vector<float> shares_;  ///< of the part's nodes and those around it; empty: no contact
+  std::vector<char> far_;
+  std::unordered_map<std::size_t, Media> media_;  ///< of cells that are cut or lie beside such
+};
+
+}  // namespace unda::fd
