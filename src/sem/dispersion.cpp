@@ -36,6 +36,27 @@ double phase_error(int degree, double wavelengths) {
   return best;
 }
 
+ElementDispersion::ElementDispersion(int degree) : degree_(degree) {
+  const double wavelengths = 0.15 * degree;  // apart from where elements hold a number of half waves
+  c_ = phase_error(degree, wavelengths) / std::pow(2 * std::numbers::pi * wavelengths, 2 * degree);
+}
+
+reference::SpeedErrors ElementDispersion::errors(double hx, double hz, double ratio, double k, reference::Complex kz2_p,
+                                                 reference::Complex kz2_s) const {
+  using reference::Complex;
+  const double k2 = k * k, x = std::pow(k * hx, 2 * degree_), h2 = hz * hz;
+  // What falls off within a part of an element is no wave there any more.
+  for (Complex* kz2 : {&kz2_p, &kz2_s})
+    if (kz2->real() < 0) *kz2 *= std::min(1.0, std::pow(0.4 * std::numbers::pi * degree_, 2) / (std::abs(*kz2) * h2));
+  auto both = [&](Complex kz2, Complex z) { return -c_ * (k2 * x + kz2 * z) / (k2 + kz2); };
+  const Complex z_p = std::pow(kz2_p * h2, degree_), z_s = std::pow(kz2_s * h2, degree_);
+  const Complex q = k2 * kz2_s / ((k2 + kz2_s) * (k2 + kz2_s));
+  const double r = std::max(0.0, ratio * ratio - 1);
+  const double n2 = (k2 + std::abs(kz2_s)) * std::max(hx * hx, h2) / std::pow(0.3 * std::numbers::pi * degree_, 2);
+  const double held = r / (1 + 0.18 * r * std::abs(q) * n2 * n2);
+  return {both(kz2_p, z_p), both(kz2_s, z_s) + 2.0 * degree_ * c_ * held * q * (x + z_s)};
+}
+
 double wavelengths_per_element(int degree) {
   const double allowed = phase_error(4, 0.8) * (1 + 1e-9);
   double size = 0.02;
