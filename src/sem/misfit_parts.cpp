@@ -96,7 +96,7 @@ class ElementErrors final : public reference::MeshErrors {
     const double elements = k * std::max(hx_, place.height) / (0.4 * pi * degree_);  // over 0.8 wavelengths at degree 4
     highest_ = frequency;
     shear_order_ = place.n_elements == 1 ? degree_ : degree_ + 1;
-    shear_ = (place.n_elements == 1 ? 0.02 : place.n_elements == 2 ? 0.01 : 0.007) * std::pow(elements, shear_order_);
+    shear_ = (place.n_elements == 1 ? 0.024 : place.n_elements == 2 ? 0.015 : 0.009) * std::pow(elements, shear_order_);
   }
 
  private:
@@ -128,7 +128,7 @@ double echo(const scenario::Scenario& s, const reference::LayeredProblem& p, con
         if (way / earth.vp_max > static_cast<double>(p.n_samples) * p.sample_interval) continue;
         strongest = std::max(strongest, std::pow(direct / way, 0.5 * (p.dim - 1)));
       }
-  return strongest * std::lerp(0.0025, 0.01, method::softness(earth));
+  return strongest * std::lerp(0.0035, 0.01, method::softness(earth));
 }
 
 /// For the one source of a problem.
