@@ -37,7 +37,8 @@ std::vector<std::array<int, 3>> FiniteDifferences<Real>::places_here(const std::
   return places;
 }
 
-/// Beside a slip interface a source keeps to its side, and its stresses add up to the moment over the thickness of planes.
+/// Beside a slip interface a source keeps to its side. In solids its stresses add up to the moment over the thickness of planes. In
+/// fluids the volume it adds does over the planes themselves, whose vertical flow is that of plain cells (slip_interfaces.hpp).
 template <class Real>
 std::vector<StencilPoint> FiniteDifferences<Real>::stencil_of_source(int field, const Vector& position,
                                                                      const Confinement& layer) const {
@@ -49,13 +50,15 @@ std::vector<StencilPoint> FiniteDifferences<Real>::stencil_of_source(int field, 
   const Confinement side = goes_through ? Confinement{} : slip_interfaces_.own_side(position);
   std::vector<StencilPoint> points = source_stencil(whole_, images, position, radius_, within_both(layer, side));
   if (goes_through || role == SlipRole::velocity_along) return points;
+  const bool in_fluid = model_->at(position).vs == 0;
   double sum = 0, weighed = 0;
   const SlipRole measure = role == SlipRole::continuous ? SlipRole::stress_along : role;
   for (const StencilPoint& p : points) {
     sum += p.weight;
     weighed += p.weight * slip_interfaces_.scale(measure, p.node[axis]);
   }
-  for (StencilPoint& p : points) p.weight *= sum / weighed * slip_interfaces_.scale(role, p.node[axis]);
+  const double norm = in_fluid ? 1 : sum / weighed;
+  for (StencilPoint& p : points) p.weight *= norm * slip_interfaces_.scale(role, p.node[axis]);
   return points;
 }
 

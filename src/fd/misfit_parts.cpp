@@ -21,6 +21,12 @@ double reflection(const Properties& a, const Properties& b) {
   return std::abs(za - zb) / (za + zb);
 }
 
+/// Of the moduli that strains beside an interface jump by: what a moment's waves are as strong as.
+double contrast_of_strains(const Properties& a, const Properties& b) {
+  const double za = a.rho * slowest(a) * slowest(a), zb = b.rho * slowest(b) * slowest(b);
+  return std::abs(za - zb) / (za + zb);
+}
+
 /// A misfit of `at_five` at 5 points per wavelength that falls with a power of their number.
 double fit(double at_five, double power, double n) { return at_five * std::pow(5 / n, power); }
 
@@ -136,7 +142,7 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
       within += std::pow(growth * interface_misfit(contrast, n, place), 2);
     }
     if (source.kind != scenario::SourceKind::force && std::abs(source.position[2] - i.height) < 2 * r.spacing)
-      beside_source = std::max(beside_source, fit(0.15 * contrast, 1, n));
+      beside_source += std::pow(fit(0.15 * contrast_of_strains(i.above, i.below), 1, n), 2);
     if (spread.has_within(r.spacing, i.height)) beside_receiver = std::max(beside_receiver, fit(0.12 * contrast, 2, n));
   }
   auto add = [&](const char* cause, double misfit) {
@@ -147,7 +153,7 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
   };
   add("interfaces", std::sqrt(within));
   add("the sea floor", std::sqrt(floors));
-  add("an interface within two grid points of the source", beside_source);
+  add("an interface within two grid points of the source", std::sqrt(beside_source));
   add("an interface within a grid point of receivers", beside_receiver);
 }
 

@@ -8,8 +8,8 @@
 
 #include "base/log.hpp"
 #include "exec/machine.hpp"
+#include "method/layered_problem.hpp"
 #include "reference/misfit.hpp"
-#include "run/layered_problem.hpp"
 #include "run/progress.hpp"
 #include "run/uniform_form.hpp"
 
@@ -23,7 +23,7 @@ constexpr double longest_integration = 5;  // s; a longer one is for unda refere
 /// A closed form in a uniform medium where there is one, else the seismograms of a layered earth.
 struct Chosen {
   std::optional<UniformForm> uniform;
-  LayeredForm layered;
+  method::LayeredForm layered;
   double seconds = 0;  ///< that the layered one takes
 
   std::optional<std::string> description() const {
@@ -37,7 +37,7 @@ Chosen choose(const Experiment& e) {
   Chosen chosen;
   chosen.uniform = uniform_form(e);
   if (chosen.uniform) return chosen;
-  chosen.layered = layered_form(*e.scenario, e.sources);
+  chosen.layered = method::layered_form(*e.scenario, e.sources);
   if (chosen.layered.problem)
     chosen.seconds = reference::estimated_seconds(*chosen.layered.problem) / exec::n_threads();
   return chosen;

@@ -8,10 +8,10 @@
 #include "base/timer.hpp"
 #include "base/utc.hpp"
 #include "exec/machine.hpp"
+#include "method/layered_problem.hpp"
 #include "output/traces.hpp"
 #include "parallel/together.hpp"
 #include "run/experiment.hpp"
-#include "run/layered_problem.hpp"
 #include "run/progress.hpp"
 #include "run/result_directory.hpp"
 #include "run/result_lock.hpp"
@@ -26,10 +26,10 @@ using scenario::Scenario;
 /// A scenario with the problem that it poses. Throws InputError where there is no exact form.
 struct Posed {
   Scenario scenario;
-  LayeredForm form;
+  method::LayeredForm form;
 
   explicit Posed(Scenario s) : scenario(std::move(s)) {
-    form = layered_form(scenario, make_sources(scenario, *model::make_model(scenario)));
+    form = method::layered_form(scenario, make_sources(scenario, *model::make_model(scenario)));
     if (!form.problem) scenario.fail(form.key, fmt::format("no exact seismograms are known: {}", form.reason));
   }
 };

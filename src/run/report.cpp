@@ -33,8 +33,11 @@ std::string report_json(const Experiment& e, const SimulationResult& simulation,
   r["memory_bytes"] = sizes.memory_bytes;
   r["absorbing_layer_bytes"] = sizes.absorbing_bytes;
   r["points_per_shortest_wavelength"] = sizes.points_per_wavelength;
-  if (const ExpectedMisfit expected = expected_misfit(e); expected.wavelengths > 0)
+  if (const ExpectedMisfit expected = expected_misfit(e); expected.wavelengths > 0) {
     r["expected_misfit"] = {{"misfit", expected.misfit}, {"wavelengths", expected.wavelengths}};
+    for (const auto& [cause, misfit] : expected.parts)
+      r["expected_misfit"]["parts"][cause.empty() ? "the speed of waves on the mesh" : cause] = misfit;
+  }
   r["dt"] = e.dt;
   r["largest_stable_dt"] = e.largest_step;
   r["steps"] = steps_done;

@@ -31,18 +31,22 @@ ExpectedMisfit expected_misfit(const Experiment& e) {
     const double distance = farthest_receiver(*e.scenario, source.position);
     const double wavelengths = distance > 0 ? distance * highest / e.model->extremes().slowest : usual_wavelengths;
     const numerics::DispersedPulse pulse(*source.time_function);
-    const double plain = pulse.misfit(wavelengths, sizes.dispersion_error, sizes.dispersion_order);
-    ExpectedMisfit expected{wavelengths, plain * plain, ""};
-    double largest = plain;
     while (part != sizes.misfit_parts.end() && part->source < n) ++part;
-    for (; part != sizes.misfit_parts.end() && part->source == n; ++part) {
+    const auto end = std::find_if(part, sizes.misfit_parts.end(), [&](const auto& p) { return p.source > n; });
+    const bool is_known = std::any_of(part, end, [](const auto& p) { return p.cause.empty(); });
+    const double plain = is_known ? 0 : pulse.misfit(wavelengths, sizes.dispersion_error, sizes.dispersion_order);
+    ExpectedMisfit expected{wavelengths, plain * plain, "", {}};
+    if (!is_known) expected.parts.emplace_back("", plain);
+    double largest = plain;
+    for (; part != end; ++part) {
       const double misfit = part->of(pulse);
       expected.misfit += misfit * misfit;
+      expected.parts.emplace_back(part->cause, misfit);
       if (misfit > largest) expected.cause = part->cause;
       largest = std::max(largest, misfit);
     }
     expected.misfit = std::sqrt(expected.misfit);
-    if (expected.misfit >= worst.misfit) worst = expected;
+    if (expected.misfit >= worst.misfit) worst = std::move(expected);
   }
   return worst;
 }

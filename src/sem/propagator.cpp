@@ -8,9 +8,9 @@
 
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
-#include "sem/dispersion.hpp"
 #include "sem/layer_strength.hpp"
 #include "sem/memory.hpp"
+#include "sem/refinement.hpp"
 #include "sem/spectral_elements.hpp"
 
 namespace unda::sem {
@@ -121,9 +121,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 
 }  // namespace
 
-mesh::Levels mesh_of(const Scenario& s, const model::Model& model) {
-  return mesh::make_levels(s, model, wavelengths_per_element(s.solver.sem.degree));
-}
+mesh::Levels mesh_of(const Scenario& s, const model::Model& model) { return chosen_levels(s, model); }
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

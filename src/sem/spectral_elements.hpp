@@ -52,7 +52,6 @@ class SpectralElements final : public method::Propagator {
   parallel::HaloTraffic traffic() const override;
 
  private:
-  std::vector<method::MisfitPart> source_misfits() const;
   /// Of all parts, once.
   void build();
   void find_forces();
@@ -76,6 +75,7 @@ class SpectralElements final : public method::Propagator {
   std::vector<method::Channel> all_channels_, owned_channels_;
   method::TimeAccuracy accuracy_;
   mutable double largest_step_ = 0;  ///< once it has been asked for
+  mutable std::optional<std::vector<method::MisfitPart>> misfit_parts_;
   std::int64_t step_ = 0;
 };
 

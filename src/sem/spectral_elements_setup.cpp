@@ -8,6 +8,7 @@
 #include "numerics/time_error.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/memory.hpp"
+#include "sem/misfit_parts.hpp"
 #include "sem/spectral_elements.hpp"
 #include "sem/worst_patches.hpp"
 
@@ -108,28 +109,10 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.points_per_wavelength = degree / wavelengths;
     s.dispersion_error = phase_error(degree, wavelengths);
     s.dispersion_order = 2 * degree;
-    s.misfit_parts = source_misfits();
+    if (!misfit_parts_) misfit_parts_ = misfit_parts(scenario_, mesh_.levels(), *model_, sources_);
+    s.misfit_parts = *misfit_parts_;
   }
   return s;
-}
-
-/// Explosions in solids: what the mesh makes of them is not quite without shear, and S waves are stronger by (vp/vs)^3. Measured in
-/// layered models against exact seismograms (bench/layered_models) at degree 4.
-template <class Real>
-std::vector<method::MisfitPart> SpectralElements<Real>::source_misfits() const {
-  std::vector<method::MisfitPart> parts;
-  for (std::size_t n = 0; n < sources_.size(); ++n) {
-    const model::Properties earth = model_->at(sources_[n].position);
-    const double f = sources_[n].time_function->highest_frequency();
-    if (sources_[n].kind != scenario::SourceKind::explosion || earth.vs == 0 || !(f > 0)) continue;
-    const double points = earth.vs / (f * mesh_.edge(0)) * mesh_.degree();
-    method::MisfitPart part;
-    part.source = n;
-    part.cause = "the explosion's shear on this mesh";
-    part.misfit = 0.0012 * std::pow(earth.vp / earth.vs, 3) * std::pow(5 / points, 4);
-    parts.push_back(part);
-  }
-  return parts;
 }
 
 template <class Real>

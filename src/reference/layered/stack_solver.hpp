@@ -32,6 +32,8 @@ class StackSolver {
   StackSolver(const Stack& stack, std::vector<Excitation> excitations, std::vector<double> depths, bool with_sh);
 
   void set_frequency(Complex s);
+  /// For a layer of the earth, in place of what it has at this frequency.
+  void set_medium(std::size_t layer, const ComplexMedium& medium) { media_[layer] = medium; }
   /// Of all depths and excitations: response(depth, excitation).
   void solve(double k);
   const Response& response(std::size_t depth, std::size_t excitation) const {

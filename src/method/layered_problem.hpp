@@ -9,7 +9,7 @@
 #include "reference/layered/seismograms.hpp"
 #include "scenario/scenario.hpp"
 
-namespace unda::run {
+namespace unda::method {
 
 struct LayeredForm {
   std::optional<reference::LayeredProblem> problem;
@@ -18,6 +18,6 @@ struct LayeredForm {
 };
 
 /// Absorbing sides and an absorbing bottom stand for an earth that goes on without end.
-LayeredForm layered_form(const scenario::Scenario& scenario, const std::vector<method::PointSource>& sources);
+LayeredForm layered_form(const scenario::Scenario& scenario, const std::vector<PointSource>& sources);
 
-}  // namespace unda::run
+}  // namespace unda::method

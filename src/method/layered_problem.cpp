@@ -1,5 +1,5 @@
 // Recognising scenarios whose exact seismograms a wavenumber integral gives.
-#include "run/layered_problem.hpp"
+#include "method/layered_problem.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 #include "model/layers.hpp"
 
-namespace unda::run {
+namespace unda::method {
 namespace {
 
 using scenario::BoundaryKind;
@@ -66,7 +66,7 @@ std::optional<Refusal> refused_model(const Scenario& s) {
   }
 }
 
-std::optional<Refusal> refused(const Scenario& s, const std::vector<method::PointSource>& sources) {
+std::optional<Refusal> refused(const Scenario& s, const std::vector<PointSource>& sources) {
   if (auto refusal = refused_domain(s)) return refusal;
   if (auto refusal = refused_model(s)) return refusal;
   if (sources.empty()) return Refusal{"source", "there is none"};
@@ -99,7 +99,7 @@ reference::LayeredEarth earth_of(const Scenario& s) {
   return earth;
 }
 
-std::string description_of(const Scenario& s, const reference::LayeredProblem& p, const method::PointSource& first) {
+std::string description_of(const Scenario& s, const reference::LayeredProblem& p, const PointSource& first) {
   std::string source = p.sources.size() == 1 ? scenario::name_of(first.kind) : "sources";
   std::replace(source.begin(), source.end(), '_', ' ');
   const BoundaryKind top = s.boundary[Face::top];
@@ -112,7 +112,7 @@ std::string description_of(const Scenario& s, const reference::LayeredProblem& p
 
 }  // namespace
 
-LayeredForm layered_form(const Scenario& s, const std::vector<method::PointSource>& sources) {
+LayeredForm layered_form(const Scenario& s, const std::vector<PointSource>& sources) {
   LayeredForm form;
   if (auto refusal = refused(s, sources)) {
     form.key = refusal->key;
@@ -122,7 +122,7 @@ LayeredForm layered_form(const Scenario& s, const std::vector<method::PointSourc
   reference::LayeredProblem p;
   p.dim = s.domain.dim;
   p.earth = earth_of(s);
-  for (const method::PointSource& source : sources)
+  for (const PointSource& source : sources)
     p.sources.push_back({source.kind == scenario::SourceKind::force, source.position, source.moment, source.force,
                          source.time_function});
   for (const scenario::ReceiverSpec& group : s.receivers)
@@ -134,4 +134,4 @@ LayeredForm layered_form(const Scenario& s, const std::vector<method::PointSourc
   return form;
 }
 
-}  // namespace unda::run
+}  // namespace unda::method
