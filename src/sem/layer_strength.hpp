@@ -23,7 +23,7 @@ double absorbed_speed(const model::Extremes& earth);
 /// Thickness in points of the polynomials.
 int default_layer_points(const model::Extremes& earth);
 
-/// What layers of the default thickness send back, as bench/quiet_edges measured it.
+/// What layers of the default thickness send back, as bench/edge_survey measured it.
 method::ExpectedEcho expected_echo(const model::Extremes& earth);
 
 }  // namespace unda::sem
