@@ -20,12 +20,17 @@ THICK = {"fd": "[solver.fd]\nabsorbing_points = 60\n", "sem": "[solver.sem]\nabs
          "dg": "[solver.dg]\nabsorbing_elements = 6\n"}  # fmt: skip
 
 
-class Case:
-    """A model, its fastest and slowest speed and its shortest wavelength."""
+# Elements, in shortest wavelengths: domains are whole numbers of them, so that those of a wider one are the same.
+EDGE = {"sem": 0.7999, "dg": 0.6299}
 
-    def __init__(self, title, model, slow, fast):
+
+class Case:
+    """A model, its fastest and slowest speed, its shortest wavelength, and where its lowest layer begins."""
+
+    def __init__(self, title, model, slow, fast, rock_depth=0.0, rock_slow=None):
         self.title, self.model, self.slow, self.fast = title, model, slow, fast
         self.unit = slow / FREQUENCY
+        self.rock_depth, self.rock_unit = rock_depth, (rock_slow or slow) / FREQUENCY
         self.hill = ""
 
     @property
@@ -40,7 +45,8 @@ class Case:
 def layered(title, rows, scale=1.0):
     model = "[model]\nkind = 'layers'\n" + "".join(
         f"[[model.layer]]\ntop = {scale * top:.6g}\nvp = {vp:.6g}\nvs = {vs:.6g}\nrho = {rho}\n" for top, vp, vs, rho in rows)
-    return Case(title, model, min(row[2] or row[1] for row in rows), max(row[1] for row in rows))
+    slowest = [row[2] or row[1] for row in rows]
+    return Case(title, model, min(slowest), max(row[1] for row in rows), -scale * rows[-1][0], slowest[-1])
 
 
 def soft_on_rock(title, vs, vp, rock, rock_vp):
@@ -116,25 +122,39 @@ def with_hill(folder, case, dim, method):
     return case
 
 
-def narrow(case, method, dim, wider, duration, samples, more=""):
+def extent(case, method, dim, wider, spacing):
+    """Width, what is added on either side, and depth in metres: whole numbers of elements, or of grid points of a given spacing."""
+    size, unit = SIZES[method, dim], case.unit
+    if method == "fd":
+        whole = (lambda length, up=round: up(length / spacing) * spacing) if spacing else (lambda length, up=None: length)
+        return whole(size.width * unit), whole(wider * unit, math.ceil), whole((size.depth + wider) * unit)
+    edge, below = EDGE[method] * unit, EDGE[method] * case.rock_unit
+    n_below = max(1, round((size.depth * unit - case.rock_depth) / below)) + math.ceil(wider * unit / below)
+    return round(size.width * unit / edge) * edge, math.ceil(wider * unit / edge) * edge, case.rock_depth + n_below * below
+
+
+def narrow(case, method, dim, wider, duration, samples, more="", spacing=None):
     """A force in the narrow domain under a free surface; dg computes a slice that is periodic along y."""
-    unit, size = case.unit, SIZES[method, dim]
-    w, d = size.width, size.depth
-    is_slice, y = (method == "dg"), (size.width / 2 if method != "dg" else 0.6)
+    unit, w = case.unit, SIZES[method, dim].width
+    d = extent(case, method, dim, 0, spacing)[2] / unit
+    width, around, depth = extent(case, method, dim, wider, spacing)
+    is_slice = method == "dg"
+    y = 2 * EDGE["dg"] * unit if is_slice else width
     places = [(1, -0.5), (1, -2.5), (1, -0.47 * d), (w - 1, -0.5), (w - 1, -0.8 * d), (w / 2, 0.5 - d)]
-    middle = f"{y * unit}, " if dim == 3 else ""
-    positions = ", ".join(f"[{x * unit}, {middle}{z * unit}]" for x, z in places)
-    peak, around = FREQUENCY / 2.5, 0 if is_slice else wider
-    along_y = f"y = [{-around * unit}, {(2 * y + around) * unit}]\n" if dim == 3 else ""
+    middle = f"{y / 2}, " if dim == 3 else ""
+    positions = ", ".join(f"[{x / w * width}, {middle}{z * unit}]" for x, z in places)
+    peak = FREQUENCY / 2.5
+    along_y = f"y = [{0 if is_slice else -around}, {y if is_slice else y + around}]\n" if dim == 3 else ""
     sides = "south = 'periodic'\nnorth = 'periodic'\n" if is_slice else ""
+    resolution = f"spacing = {spacing * (1 + 1e-7)}" if spacing else f"max_frequency = {FREQUENCY}"
     return f"""[domain]
-x = [{-wider * unit}, {(w + wider) * unit}]
-{along_y}z = [{-(d + wider) * unit}, 0]
+x = [{-around}, {width + around}]
+{along_y}z = [{-depth}, 0]
 {case.hill}[boundary]
 top = 'free'
 {sides}{case.model}[[source]]
 kind = 'force'
-position = [{0.35 * w * unit}, {middle}{-1.5 * unit}]
+position = [{0.35 * width}, {middle}{-1.5 * unit}]
 force = [1e6, {"0, " if dim == 3 else ""}2e6]
 time_function = {{ kind = 'ricker', frequency = {peak}, delay = {1.2 / peak} }}
 [[receivers]]
@@ -144,7 +164,7 @@ quantities = ['velocity']
 duration = {duration}
 sample_interval = {duration / samples}
 [mesh]
-max_frequency = {FREQUENCY}
+{resolution}
 [solver]
 method = '{method}'
 device = 'cpu'
