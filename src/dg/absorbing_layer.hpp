@@ -36,7 +36,7 @@ LayerStrength layer_strength(const model::Extremes& earth);
 int absorbing_boxes(const scenario::DgOptions& options);
 int default_absorbing_boxes(int order);
 
-/// What layers of the default thickness send back, as bench/quiet_edges measured it.
+/// What layers of the default thickness send back, as bench/edge_survey measured it.
 method::ExpectedEcho expected_echo(const model::Extremes& earth);
 
 /// The rates of every element of a mesh cut out of boxes, 1/s, the same in all of a box.

@@ -14,26 +14,29 @@ namespace {
 struct Strength {
   double decades;  ///< that a wave loses on its way straight to the outer end and back
   double alpha;    ///< over pi times the dominant frequency, at the inner edge: what is much slower is not absorbed
-  double alpha_at_end;  ///< over that, at the outer end
-  double stretch;       ///< k at the outer end
-  double plain;         ///< the part of sigma / k that damps all fields alike
+  double alpha_at_end;   ///< over that, at the outer end
+  double stretch;        ///< k at the outer end
+  double stretch_power;  ///< of the depth with which k - 1 grows
+  double plain;          ///< the part of sigma / k that damps all fields alike, at the outer end
+  double plain_power;    ///< of the depth with which that part grows
 };
-constexpr Strength in_hard_ground{6, 1, 0, 1, 0};
+constexpr Strength in_hard_ground{6, 1, 0, 1, 2, 0, 0};
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) sigma/k: a
 /// large k takes growth away, absorption remains, and the plain damping that ends growth may be small where it sends most back.
 /// 16 m of 236 m/s on 2068 m/s grew with alpha at 1.3 unless the plain damping was 0.02, 25 m of rock on soft ground at 174 Hz,
 /// nine times the band, with a k of 3 and a plain damping of 0.006.
-constexpr Strength in_soft_ground{4, 2, 1, 20, 0.01};
+constexpr Strength in_soft_ground{4, 2, 1, 20, 2, 0.01, 0};
 /// Points by which layers in soft ground are thicker. What plain damping sends back falls with the thickness.
 constexpr int more_points = 20;
 
 double between(double hard, double soft, double softness) { return hard + softness * (soft - hard); }
 
 Strength strength_at(double softness) {
-  const Strength &h = in_hard_ground, &s = in_soft_ground;
-  return {between(h.decades, s.decades, softness), between(h.alpha, s.alpha, softness),
-          between(h.alpha_at_end, s.alpha_at_end, softness), between(h.stretch, s.stretch, softness),
-          between(h.plain, s.plain, softness)};
+  const auto at = [softness](double Strength::*number) {
+    return between(in_hard_ground.*number, in_soft_ground.*number, softness);
+  };
+  return {at(&Strength::decades),       at(&Strength::alpha), at(&Strength::alpha_at_end), at(&Strength::stretch),
+          at(&Strength::stretch_power), at(&Strength::plain), at(&Strength::plain_power)};
 }
 
 template <class Real>
@@ -121,8 +124,8 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
         if (x <= 0) continue;
         // M-PML: e = 1 + d/s along the axis and 1 + p/s along the others is 1 + p/s for all, a damping of every
         // field, times 1 + (d - p)/(s + p) along the axis.
-        const double k = 1 + (strength.stretch - 1) * x * x;
-        const double d = sigma_max * x * x, plain = strength.plain * d / k, sigma = d - plain;
+        const double k = 1 + (strength.stretch - 1) * std::pow(x, strength.stretch_power), d = sigma_max * x * x;
+        const double plain = strength.plain * std::pow(x, strength.plain_power) * d / k, sigma = d - plain;
         const double alpha = alpha_max * std::max(0.0, 1 - (1 - strength.alpha_at_end) * x) + plain;
         keeps[i] = static_cast<Real>(std::exp(-plain * p.dt));
         const double decay = std::exp(-(sigma / k + alpha) * p.dt);

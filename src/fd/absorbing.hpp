@@ -1,8 +1,7 @@
 // Convolutional perfectly matched layers (Komatitsch and Martin 2007) outside the domain: d/dx becomes
 //   (1/k) d/dx + psi,   psi <- decay psi + gain d/dx   at every step, decay = exp(-(sigma/k + alpha) dt),
 // and fields that such a derivative changes keep exp(-plain dt) of themselves.
-// The sweep knows nothing of them: in the layers alone a second pass adds what the stretched derivative
-// changes.
+// What the stretched derivative changes is added to the plain update of points in the layers (kernels/absorb_row.hpp).
 #pragma once
 
 #include <vector>

@@ -10,10 +10,9 @@ namespace unda::fd {
 template <class Real>
 void FiniteDifferences<Real>::visit_row(std::size_t stage, int j, int k, int n_planes) {
   for (std::size_t u = 0; u < kernels_[stage].size(); ++u) {
-    if (n_planes == 2)
-      kernels_[stage][u].update_row_of_two_planes(view_, j, k);
-    else
-      kernels_[stage][u].update_row(view_, j, k);
+    const UpdateKernels<Real>& kernels = kernels_[stage][u];
+    (n_planes == 2 ? kernels.update_row_of_two_planes : kernels.update_row)(view_, layers_, first_derivative_[stage][u],
+                                                                            j, k);
     for (int p = 0; p < n_planes; ++p)
       centre_.contains(j, k + p) ? finish_centre_row(stage, u, j, k + p) : finish_row(stage, u, j, k + p);
   }
@@ -36,8 +35,6 @@ void FiniteDifferences<Real>::renew_slopes(std::size_t stage) {
 template <class Real>
 void FiniteDifferences<Real>::finish_centre_row(std::size_t stage, std::size_t update, int j, int k) {
   const UpdateKernels<Real>& kernels = kernels_[stage][update];
-  for (Layer<Real>& layer : layers_)
-    if (layer.axis == 0) kernels.absorb_row[0](view_, layer, first_derivative_[stage][update], j, k);
   for (const OneSidedFace<Real>& face : faces_)
     if (face.axis == 0) kernels.one_sided_row[0](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
@@ -57,8 +54,6 @@ void FiniteDifferences<Real>::finish_centre_row(std::size_t stage, std::size_t u
 template <class Real>
 void FiniteDifferences<Real>::finish_row(std::size_t stage, std::size_t update, int j, int k) {
   const UpdateKernels<Real>& kernels = kernels_[stage][update];
-  for (Layer<Real>& layer : layers_)
-    if (layer.crosses(j, k)) kernels.absorb_row[layer.axis](view_, layer, first_derivative_[stage][update], j, k);
   for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
   if (!contact_rows_.empty())

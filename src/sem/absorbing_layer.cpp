@@ -212,8 +212,9 @@ void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Model& mode
       rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
                                                               strength.left_over, strength.power)
                                    : 0.0);
-      stretch_[a].push_back(1 + (strength.stretch - 1) * depth * depth);
-      plain_[a].push_back(strength.plain * rate_[a].back() / stretch_[a].back());
+      stretch_[a].push_back(1 + (strength.stretch - 1) * std::pow(depth, strength.stretch_power));
+      plain_[a].push_back(strength.plain * std::pow(depth, strength.plain_power) * rate_[a].back() /
+                          stretch_[a].back());
     }
   const parallel::Range inside = mesh.domain_points(0);
   for_each_index({0, 0, 0}, {1, mesh.n_points(1), mesh.n_points(2)}, [&](const Index& row) {

@@ -9,13 +9,13 @@ namespace {
 
 // At a slant less is taken away: the power of what is left over is the cosine of the angle of incidence. Nothing guided grows in
 // fluids. Viscosity is for waves far above the band, which the mesh makes: in layers some of them grow.
-constexpr LayerStrength in_fluids{1e-5, 2, 0.05, 1, 0, 0.01};
-constexpr LayerStrength in_hard_ground{1e-4, 2, 0.08, 1, 0.001, 0.01};
+constexpr LayerStrength in_fluids{1e-5, 2, 0.05, 1, 2, 0, 0, 0.01};
+constexpr LayerStrength in_hard_ground{1e-4, 2, 0.08, 1, 2, 0.001, 0, 0.01};
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) d/k. alpha hides
 /// the layers from the long ones, a large k takes growth away where absorption remains, and the plain damping ends the rest; it is
 /// also what sends long waves back. 16 m of 236 m/s on 2068 m/s, 4 shortest wavelengths between two layers, grew within 7,000
 /// steps with a k of 3 and 0.006 of plain damping, within 27,000 with a k of 20 and 0.014; not in 98,000 with 0.03.
-constexpr LayerStrength in_soft_ground{1e-4, 2, 0.9, 20, 0.03, 0.01};
+constexpr LayerStrength in_soft_ground{1e-4, 2, 0.9, 20, 2, 0.03, 0, 0.01};
 
 /// Of the speed that rates are made for to the slowest: more of it reflects slow waves where they enter.
 constexpr double highest_contrast = 15;
@@ -27,9 +27,10 @@ double between(double hard, double soft, double softness) { return hard + softne
 LayerStrength layer_strength(const model::Extremes& earth, double soft) {
   if (!earth.any_solid) return in_fluids;
   const LayerStrength &h = in_hard_ground, &s = in_soft_ground;
-  return {between(h.left_over, s.left_over, soft), between(h.power, s.power, soft),
-          between(h.alpha, s.alpha, soft),         between(h.stretch, s.stretch, soft),
-          between(h.plain, s.plain, soft),         between(h.viscosity, s.viscosity, soft)};
+  const auto at = [&](double LayerStrength::*number) { return between(h.*number, s.*number, soft); };
+  return {at(&LayerStrength::left_over),   at(&LayerStrength::power),         at(&LayerStrength::alpha),
+          at(&LayerStrength::stretch),     at(&LayerStrength::stretch_power), at(&LayerStrength::plain),
+          at(&LayerStrength::plain_power), at(&LayerStrength::viscosity)};
 }
 
 int default_layer_points(const model::Extremes& earth) {

@@ -1,4 +1,4 @@
-// Absorbing edges beside soft ground: waves that soft layers guide must not grow in the layers (short forms of bench/quiet_edges).
+// Absorbing edges beside soft ground: waves that soft layers guide must not grow in the layers (short forms of bench/edge_survey).
 #include <algorithm>
 #include <cmath>
 

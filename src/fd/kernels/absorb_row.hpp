@@ -1,8 +1,12 @@
-// What an absorbing layer adds to one row of an update after the plain update: the same arithmetic, fed with
-// the change that stretching makes to the derivatives along the layer's axis and with zero for the others.
+// What absorbing layers change in one row of an update: the same arithmetic once more, fed with the change that stretching makes to
+// the derivatives along the layer's axis and with zero for the others. `update_row` calls it while derivatives, medium and new
+// values are still at hand.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
 
 #include "fd/absorbing.hpp"
 #include "fd/arrays.hpp"
@@ -16,80 +20,129 @@ constexpr bool is_stretched(std::size_t derivative) {
   return Update::derivatives[derivative].axis == Axis && Update::derivatives[derivative].kind != Operator::value;
 }
 
-/// `first_derivative` is the number of the update's first derivative among all of the scheme's.
+/// One layer as a row sees it: profiles and memories from the layer's first point (axis 0) or from the row's first point on.
 template <class Scheme, class Update, int Radius, int Axis, class Real>
-void absorb_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k) {
-  constexpr std::size_t n_derivatives = Update::derivatives.size();
-  constexpr std::size_t n_parameters = Update::parameters.size();
-  constexpr std::size_t n_targets = Update::targets.size();
-  constexpr auto feels = targets_along<Update>(Axis);
-  constexpr auto half = targets_on_half_nodes<Scheme, Update>(Axis);
-  const int start = Axis == 0 ? layer.first : 0;
-  const int along = Axis == 0 ? 0 : (Axis == 1 ? j : k) - layer.first;
-  const std::size_t memory_row = layer.memory_row(view.n, j, k);
-  const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
-  [[maybe_unused]] const std::size_t slope_row = layer.slope_row(view.n, j, k);
-  [[maybe_unused]] const std::ptrdiff_t slope_stride = layer.slope_stride(view.n);
-
-  const Real* f[n_derivatives];
-  Real* psi[n_derivatives];
-  const Real *decay[n_derivatives], *gain[n_derivatives], *stretch[n_derivatives];
-  for (std::size_t n = 0; n < n_derivatives; ++n) {
-    if (!is_stretched<Update, Axis>(n)) continue;
-    const bool on_node = is_backward<Scheme, Update>(n) || Update::derivatives[n].kind == Operator::second;
-    const LayerProfile<Real>& profile = layer.profile[on_node ? 0 : 1];
-    f[n] = view.row(Update::derivatives[n].field, j, k) + start;
-    psi[n] = layer.memory[first_derivative + n].data() + memory_row;
-    decay[n] = profile.decay.data() + along;
-    gain[n] = profile.gain.data() + along;
-    stretch[n] = profile.stretch.data() + along;
+class LayerRow {
+ public:
+  LayerRow() = default;
+  /// `first_derivative` is the number of the update's first derivative among all of the scheme's.
+  LayerRow(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k)
+      : first_(Axis == 0 ? layer.first : 0),
+        width_(layer.width),
+        dt_(view.dt),
+        inverse_spacing_(view.inverse_spacing[Axis]) {
+    const int along = Axis == 0 ? 0 : (Axis == 1 ? j : k) - layer.first;
+    const std::size_t row = layer.memory_row(view.n, j, k);
+    for (std::size_t n = 0; n < n_derivatives; ++n) {
+      if (!is_stretched<Update, Axis>(n)) continue;
+      psi_[n] = layer.memory[first_derivative + n].data() + row;
+      if (Update::derivatives[n].kind == Operator::second)
+        slope_[n] = layer.slope_memory[first_derivative + n].data() + layer.slope_row(view.n, j, k);
+    }
+    for (std::size_t half = 0; half < 2; ++half) {
+      const LayerProfile<Real>& profile = layer.profile[half];
+      decay_[half] = profile.decay.data() + along;
+      gain_[half] = profile.gain.data() + along;
+      stretch_[half] = profile.stretch.data() + along;
+      keep_[half] = profile.keep.data() + along;
+    }
+    slope_stride_ = layer.slope_stride(view.n);
   }
-  const Real* m[std::max<std::size_t>(1, n_parameters)];
-  Real* target[n_targets];
-  const Real* keep[n_targets];
-  for (std::size_t n = 0; n < n_parameters; ++n) m[n] = view.parameter_row(Update::parameters[n], j, k) + start;
-  for (std::size_t n = 0; n < n_targets; ++n) {
-    target[n] = view.row(Update::targets[n], j, k) + start;
-    keep[n] = layer.profile[half[n]].keep.data() + along;
-  }
-  const Real inverse_spacing = view.inverse_spacing[Axis];
-  const Real dt = view.dt;
-  const int n_points = layer.width;
 
-  for (int i = 0; i < n_points; i += pack_size<Real>) {
-    Pack<Real> change[n_derivatives], medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
-    // Along axis 0 the profile changes from point to point, otherwise it is one number for the row.
-    auto coefficient = [i](const Real* c) { return Axis == 0 ? load_pack(c + i) : fill_pack(c[0]); };
-    auto stretched = [&]<std::size_t M>() -> Pack<Real> {
-      if constexpr (!is_stretched<Update, Axis>(M)) {
-        return Pack<Real>{};
-      } else if constexpr (Update::derivatives[M].kind == Operator::second) {
-        const Real* s = layer.slope_memory[first_derivative + M].data() + slope_row + i;
-        const Pack<Real> bend = inverse_spacing * difference<Radius, true>(s, slope_stride);
-        const Pack<Real> d = inverse_spacing * inverse_spacing * second_derivative<Radius>(f[M] + i, stride) + bend;
-        const Pack<Real> memory = coefficient(decay[M]) * load_pack(psi[M] + i) + coefficient(gain[M]) * d;
-        store_pack(psi[M] + i, memory);
-        return memory + bend;
-      } else {
-        const Pack<Real> d = inverse_spacing * difference<Radius, is_backward<Scheme, Update>(M)>(f[M] + i, stride);
-        const Pack<Real> memory = coefficient(decay[M]) * load_pack(psi[M] + i) + coefficient(gain[M]) * d;
-        store_pack(psi[M] + i, memory);
-        return memory + coefficient(stretch[M]) * d;
-      }
-    };
-    [&]<std::size_t... N>(std::index_sequence<N...>) { ((change[N] = stretched.template operator()<N>()), ...); }
+  /// Whether the pack of points from i on lies in the layer.
+  bool holds(int i) const { return i >= first_ && i < first_ + width_; }
+
+  /// `d`: the plain derivatives of the points; `value`: what the plain update made of the targets.
+  [[gnu::always_inline]] void absorb(int i, const Pack<Real>* d, const Pack<Real>* medium, Pack<Real>* value) const {
+    constexpr auto feels = targets_along<Update>(Axis);
+    constexpr auto half = targets_on_half_nodes<Scheme, Update>(Axis);
+    i -= first_;
+    Pack<Real> change[n_derivatives], rate[n_targets];
+    [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
+      ((change[N] = changed<N>(i, d[N])), ...);
+    }
     (std::make_index_sequence<n_derivatives>());
-    for (std::size_t n = 0; n < n_parameters; ++n)
-      medium[n] =
-          parameter_at_points<Scheme, Update, Pack<Real>>(n, m[n] + i, view.parameter_step[Update::parameters[n]]);
     Update::rates(change, medium, rate);
     for (std::size_t n = 0; n < n_targets; ++n) {
       if (!feels[n]) continue;
-      const Pack<Real> kept = coefficient(keep[n]) * load_pack(target[n] + i);
-      store_pack(target[n] + i, multiply_add<Real>(fill_pack(dt), rate[n], kept));
+      value[n] = multiply_add<Real>(fill_pack(dt_), rate[n], coefficient(keep_[half[n]], i) * value[n]);
     }
   }
-}
+
+ private:
+  static constexpr std::size_t n_derivatives = Update::derivatives.size(), n_targets = Update::targets.size();
+
+  /// Along axis 0 the profile changes from point to point, otherwise it is one number for the row.
+  [[gnu::always_inline]] static Pack<Real> coefficient(const Real* profile, int i) {
+    return Axis == 0 ? load_pack(profile + i) : fill_pack(profile[0]);
+  }
+
+  template <std::size_t N>
+  [[gnu::always_inline]] Pack<Real> changed(int i, const Pack<Real>& plain) const {
+    if constexpr (!is_stretched<Update, Axis>(N)) {
+      return Pack<Real>{};
+    } else {
+      constexpr bool second = Update::derivatives[N].kind == Operator::second;
+      constexpr std::size_t place = is_backward<Scheme, Update>(N) || second ? 0 : 1;
+      Real* psi = psi_[N] + i;
+      __builtin_prefetch(psi + width_, 1, 2);  // of the next row
+      Pack<Real> d = plain, bend{};
+      if constexpr (second) {
+        bend = inverse_spacing_ * difference<Radius, true>(slope_[N] + i, slope_stride_);
+        d = plain + bend;
+      }
+      const Pack<Real> memory = coefficient(decay_[place], i) * load_pack(psi) + coefficient(gain_[place], i) * d;
+      store_pack(psi, memory);
+      return second ? memory + bend : memory + coefficient(stretch_[place], i) * d;
+    }
+  }
+
+  int first_ = 0, width_ = 0;  ///< none of the points unless a layer crosses the row
+  Real dt_ = 0, inverse_spacing_ = 0;
+  std::array<Real*, n_derivatives> psi_{};
+  std::array<const Real*, n_derivatives> slope_{};
+  std::array<const Real*, 2> decay_{}, gain_{}, stretch_{}, keep_{};  ///< on nodes and on half nodes
+  std::ptrdiff_t slope_stride_ = 0;
+};
+
+/// All layers that cross a row, in the order in which they act.
+template <class Scheme, class Update, int Radius, class Real>
+class LayersOfRow {
+ public:
+  LayersOfRow(const View<Real>& view, std::span<Layer<Real>> layers, std::size_t first_derivative, int j, int k) {
+    for (Layer<Real>& layer : layers) {
+      if (!layer.crosses(j, k)) continue;
+      if (layer.axis == 0)
+        across_x_[layer.high] = {view, layer, first_derivative, j, k};
+      else
+        along_ = true;
+      if constexpr (Scheme::dim > 1)
+        if (layer.axis == 1) across_y_[layer.high] = {view, layer, first_derivative, j, k};
+      if constexpr (Scheme::dim > 2)
+        if (layer.axis == 2) across_z_[layer.high] = {view, layer, first_derivative, j, k};
+    }
+  }
+
+  bool hold(int i) const { return along_ || across_x_[0].holds(i) || across_x_[1].holds(i); }
+
+  [[gnu::always_inline]] void absorb(int i, const Pack<Real>* d, const Pack<Real>* medium, Pack<Real>* value) const {
+    auto by_axis = [&](const auto& sides) __attribute__((always_inline)) {
+      for (const auto& layer : sides)
+        if (layer.holds(i)) layer.absorb(i, d, medium, value);
+    };
+    by_axis(across_x_);
+    if constexpr (Scheme::dim > 1) by_axis(across_y_);
+    if constexpr (Scheme::dim > 2) by_axis(across_z_);
+  }
+
+ private:
+  template <int Axis>
+  using Sides = std::array<LayerRow<Scheme, Update, Radius, std::min(Axis, Scheme::dim - 1), Real>, 2>;
+  Sides<0> across_x_;
+  Sides<1> across_y_;
+  Sides<2> across_z_;
+  bool along_ = false;  ///< a layer holds all of the row
+};
 
 /// Second derivatives need the stretched first one on both sides of a point: its memory is renewed in a sweep of its own
 /// before the update. d2/dx2 becomes d2/dx2 + dpsi/dx + zeta with psi on half nodes and zeta on nodes.

@@ -2,6 +2,7 @@
 // file that makes them (acoustic_single.cpp, ...), so that adding a scheme adds a file.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "fd/absorbing.hpp"
@@ -12,12 +13,12 @@ namespace unda::fd {
 
 template <class Real>
 struct UpdateKernels {
-  void (*update_row)(const View<Real>& view, int j, int k) = nullptr;
-  void (*update_row_of_two_planes)(const View<Real>& view, int j, int k) = nullptr;  ///< k and k + 1; 3-D only
-  /// By axis of the layer.
-  std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
-      absorb_row{};
-  /// Null where the update takes no second derivative.
+  /// With what absorbing layers change. `first_derivative` is the number of the update's first derivative among all of the scheme's.
+  using UpdateRow = void (*)(const View<Real>& view, std::span<Layer<Real>> layers, std::size_t first_derivative, int j,
+                             int k);
+  UpdateRow update_row = nullptr;
+  UpdateRow update_row_of_two_planes = nullptr;  ///< k and k + 1; 3-D only
+  /// By axis of the layer; null where the update takes no second derivative.
   std::array<void (*)(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k), 3>
       absorb_slope_row{};
   /// By axis of the face; null where the scheme has no faces without images.

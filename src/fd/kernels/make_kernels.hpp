@@ -24,9 +24,6 @@ UpdateKernels<Real> update_kernels() {
   UpdateKernels<Real> kernels;
   kernels.update_row = update_row<Scheme, Update, Radius, 1, Real>;
   if constexpr (Scheme::dim == 3) kernels.update_row_of_two_planes = update_row<Scheme, Update, Radius, 2, Real>;
-  kernels.absorb_row[0] = absorb_row<Scheme, Update, Radius, 0, Real>;
-  if constexpr (Scheme::dim > 1) kernels.absorb_row[1] = absorb_row<Scheme, Update, Radius, 1, Real>;
-  if constexpr (Scheme::dim > 2) kernels.absorb_row[2] = absorb_row<Scheme, Update, Radius, 2, Real>;
   if constexpr (Update::derivatives[0].kind == Operator::second) {
     kernels.absorb_slope_row[0] = absorb_slope_row<Scheme, Update, Radius, 0, Real>;
     if constexpr (Scheme::dim > 1) kernels.absorb_slope_row[1] = absorb_slope_row<Scheme, Update, Radius, 1, Real>;

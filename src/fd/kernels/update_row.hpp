@@ -1,17 +1,19 @@
 // One row of one update, or the same row of two planes at once: every derivative, the scheme's arithmetic, the update.
 // Whole vectors only; rows are padded, and the medium is zero in the padding. A point gets the same arithmetic wherever it
-// lies, hence the same bits. Two planes share what their stencils across planes read, which comes from far caches.
+// lies, hence the same bits. Two planes share what their stencils across planes read, which comes from far caches. Packs in absorbing
+// layers have their change added before they are stored; the loop over the others knows nothing of it.
 #pragma once
 
 #include <algorithm>
 
 #include "fd/arrays.hpp"
+#include "fd/kernels/absorb_row.hpp"
 #include "fd/kernels/difference.hpp"
 
 namespace unda::fd {
 
 template <class Scheme, class Update, int Radius, int Planes, class Real>
-void update_row(const View<Real>& view, int j, int k) {
+void update_row(const View<Real>& view, std::span<Layer<Real>> layers, std::size_t first_derivative, int j, int k) {
   constexpr std::size_t n_derivatives = Update::derivatives.size();
   constexpr std::size_t n_parameters = Update::parameters.size();
   constexpr std::size_t n_targets = Update::targets.size();
@@ -42,7 +44,17 @@ void update_row(const View<Real>& view, int j, int k) {
     m_plane[n] = view.parameter_stride[Update::parameters[n]][2];
   }
 
-  for (int i = 0; i < n_points; i += pack_size<Real>) {
+  const auto layers_of = [&](int p) {
+    return LayersOfRow<Scheme, Update, Radius, Real>(view, layers, first_derivative, j, k + p);
+  };
+  const std::array<LayersOfRow<Scheme, Update, Radius, Real>, Planes> absorbing = [&] {
+    if constexpr (Planes == 1)
+      return std::array{layers_of(0)};
+    else
+      return std::array{layers_of(0), layers_of(1)};
+  }();
+
+  const auto update_pack = [&]<bool InLayers>(int i) __attribute__((always_inline)) {
     if constexpr (Scheme::dim > 1) {
       for (std::ptrdiff_t p = 0; p < Planes; ++p) {
         for (std::size_t n = 0; n < n_derivatives; ++n) __builtin_prefetch(ahead[n] + p * stride[2] + i, 0, 2);
@@ -64,16 +76,19 @@ void update_row(const View<Real>& view, int j, int k) {
     }
     (std::make_index_sequence<n_derivatives>());
     for (std::ptrdiff_t p = 0; p < Planes; ++p) {
-      Pack<Real> medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets];
+      Pack<Real> medium[std::max<std::size_t>(1, n_parameters)], rate[n_targets], value[n_targets];
       for (std::size_t n = 0; n < n_parameters; ++n)
         medium[n] = parameter_at_points<Scheme, Update, Pack<Real>>(n, m[n] + p * m_plane[n] + i, m_step[n]);
       Update::rates(d[p], medium, rate);
-      for (std::size_t n = 0; n < n_targets; ++n) {
-        Real* to = target[n] + p * stride[2] + i;
-        store_pack(to, multiply_add<Real>(fill_pack(dt), rate[n], load_pack(to)));
-      }
+      for (std::size_t n = 0; n < n_targets; ++n)
+        value[n] = multiply_add<Real>(fill_pack(dt), rate[n], load_pack(target[n] + p * stride[2] + i));
+      if constexpr (InLayers) absorbing[static_cast<std::size_t>(p)].absorb(i, d[p], medium, value);
+      for (std::size_t n = 0; n < n_targets; ++n) store_pack(target[n] + p * stride[2] + i, value[n]);
     }
-  }
+  };
+  const auto in_layers = [&](int i) { return absorbing.front().hold(i) || absorbing.back().hold(i); };
+  for (int i = 0; i < n_points; i += pack_size<Real>)
+    in_layers(i) ? update_pack.template operator()<true>(i) : update_pack.template operator()<false>(i);
 }
 
 }  // namespace unda::fd

@@ -74,7 +74,7 @@ void compare_stage(int radius) {
   const auto kernels = kernels_for<Scheme, Real>(radius);
   for (int k = 0; k < fast.view.n[2]; ++k) {
     for (int j = 0; j < fast.view.n[1]; ++j) {
-      for (const auto& update : kernels[Number]) update.update_row(fast.view, j, k);
+      for (const auto& update : kernels[Number]) update.update_row(fast.view, {}, 0, j, k);
       plain_row<Scheme>(std::tuple_element_t<Number, typename Scheme::Stages>{}, plain.view, radius, j, k);
     }
   }
@@ -182,7 +182,7 @@ TEST(Kernels, OrdersThatABuildLacksAreRefused) {
 TEST(Kernels, PaddingWithoutMediumStaysUntouched) {
   Playground<Acoustic<2>, float> p(4);
   const auto before = p.view.row(0, 2, 0)[p.view.n[0]];
-  kernels_for<Acoustic<2>, float>(4)[1][0].update_row(p.view, 2, 0);
+  kernels_for<Acoustic<2>, float>(4)[1][0].update_row(p.view, {}, 0, 2, 0);
   EXPECT_EQ(p.view.row(0, 2, 0)[p.view.n[0]], before);
 }
 
