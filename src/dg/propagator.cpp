@@ -14,6 +14,7 @@
 #include "exec/machine.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/region_model.hpp"
+#include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 #include "parallel/partition.hpp"
 #include "parallel/together.hpp"
@@ -89,15 +90,10 @@ void check_count(const Scenario& s, double n_elements) {
 /// Of the machine's ranks together, before anything large is made.
 template <class Real>
 void check_memory(const Scenario& s, double n_elements, const parallel::Communicator& ranks) {
-  const int sharing = parallel::ranks_on_this_machine(), order = s.solver.dg.order;
-  const double bytes = sharing * n_elements * (mesh_bytes + element_bytes<Real>(order) / ranks.size());
-  const auto available = static_cast<double>(exec::available_memory());
-  if (!ranks.any(bytes > 0.95 * available)) return;
-  s.fail(key_of_size(s),
-         fmt::format("{:.3g} tetrahedra of order {} need {:.3g} GB{}; this machine has {:.1f} GB free. Take larger "
-                     "elements, a smaller domain or more machines",
-                     n_elements, order, bytes / 1e9,
-                     sharing > 1 ? fmt::format(" for {} ranks on a machine", sharing) : "", available / 1e9));
+  const int order = s.solver.dg.order;
+  method::check_memory(s, key_of_size(s), fmt::format("{:.3g} tetrahedra of order {}", n_elements, order),
+                       n_elements * (mesh_bytes + element_bytes<Real>(order) / ranks.size()),
+                       "Take larger elements, a smaller domain or more machines", {}, ranks);
 }
 
 /// Not shared yet; boxes with their absorbing layers or without. `check` is told the number of elements before they are made.

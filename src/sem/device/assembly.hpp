@@ -71,18 +71,26 @@ template <class Real>
 struct FoldSides {
   Assembly<Real> a;
 
-  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_components * a.n_levels * (2 * a.degree - 1)); }
+  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_components * a.n_levels); }
   constexpr void operator()(std::size_t place, std::size_t row) const {
     const auto e = static_cast<std::ptrdiff_t>(place);
-    const int line = static_cast<int>(row), n_columns = 2 * a.degree - 1;
-    const int column = line % n_columns, level = line / n_columns % a.n_levels, c = line / n_columns / a.n_levels;
-    const int i = column < a.degree ? column : 0, j = column < a.degree ? 0 : column - a.degree + 1;
-    Real& at = a.f[a.place(c, level, i, j, e)];
-    Real sum = at;
-    if (i == 0 && e >= 1) sum += a.side[a.side_place(c, level, a.degree, j, e - 1)];
-    if (j == 0 && e >= a.row) sum += a.side[a.side_place(c, level, i, a.degree, e - a.row)];
-    if (i == 0 && j == 0 && e > a.row) sum += a.side[a.side_place(c, level, a.degree, a.degree, e - a.row - 1)];
-    at = sum;
+    const int level = static_cast<int>(row) % a.n_levels, c = static_cast<int>(row) / a.n_levels;
+    const std::ptrdiff_t across = a.degree * a.plane;  // from column to column along y
+    Real* f = a.f + a.place(c, level, 0, 0, e);
+    // What the neighbours to the west, to the south and between them gave to this column.
+    const Real* west = a.side + a.side_place(c, level, a.degree, 0, e - 1);
+    const Real* south = a.side + a.side_place(c, level, 0, a.degree, e - a.row);
+    const Real* between = a.side + a.side_place(c, level, a.degree, a.degree, e - a.row - 1);
+    const bool has_west = e >= 1, has_south = e >= a.row, has_between = e > a.row;
+    Real first = f[0];
+    if (has_west) first += west[0];
+    if (has_south) first += south[0];
+    if (has_between) first += between[0];
+    f[0] = first;
+    for (int m = 1; m < a.degree; ++m) {
+      if (has_south) f[m * a.plane] += south[m * a.plane];
+      if (has_west) f[m * across] += west[m * a.plane];
+    }
   }
 };
 
@@ -115,15 +123,15 @@ struct MoveColumns {
   Assembly<Real> a;
   Motion<Real> motion;
 
-  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_levels * (2 * a.degree - 1)); }
+  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_levels); }
   constexpr void operator()(std::size_t e, std::size_t row) const {
-    const int line = static_cast<int>(row), n_columns = 2 * a.degree - 1;
-    const int column = line % n_columns, level = line / n_columns;
-    const int i = column < a.degree ? column : 0, j = column < a.degree ? 0 : column - a.degree + 1;
-    const std::ptrdiff_t place = a.place(0, level, i, j, static_cast<std::ptrdiff_t>(e));
-    for (int c = 0; c < a.n_components; ++c) {
-      const std::ptrdiff_t number = place + c * a.component;
-      motion.move(place, number, motion.u[number], a.f[number]);
+    const std::ptrdiff_t first = a.place(0, static_cast<int>(row), 0, 0, static_cast<std::ptrdiff_t>(e));
+    for (int column = 1 - a.degree; column < a.degree; ++column) {
+      const std::ptrdiff_t place = first + (column < 0 ? -column * a.degree : column) * a.plane;
+      for (int c = 0; c < a.n_components; ++c) {
+        const std::ptrdiff_t number = place + c * a.component;
+        motion.move(place, number, motion.u[number], a.f[number]);
+      }
     }
   }
 };

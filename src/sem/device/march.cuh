@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exec/device.hpp"
+#include "exec/pack.cuh"
 #include "sem/device/assembly.hpp"
 #include "sem/device/columns.cuh"
 
@@ -64,6 +65,22 @@ struct DomainElements {
             (Dim == 3 ? a.n_side_columns() : 1) * a.plane};
   }
 
+  /// For what will be needed: the next layer's displacements, and what the motion of this layer reads.
+  __device__ void ask_ahead(const Points& from, const Points& to, bool moves, bool has_next) const {
+#pragma unroll
+    for (int k = 1; k < max_n; ++k) {
+#pragma unroll
+      for (int c = 0; c < nc; ++c)
+        if (Dim == 3 && has_next && k <= degree())
+          exec::ask_for(from.first + c * from.component + (degree() + k) * from.up);
+      if (!moves || k > degree()) continue;
+      const std::ptrdiff_t place = to.first - a.f + (k - 1) * to.up;
+      exec::ask_for(motion.inverse_mass + place);
+#pragma unroll
+      for (int c = 0; c < nc; ++c) exec::ask_for(motion.v + place + c * a.component);
+    }
+  }
+
   __device__ void operator()(Real* shared) const {
     const Of column(line, e.per_metre.data(), shared);
     const int n = column.n();
@@ -121,6 +138,7 @@ struct DomainElements {
           else
             for (int c = 0; c < nc; ++c) s[Dim - 1][c] *= shape.inverse;
         };
+        if (is_place) ask_ahead(from, to, is_inside, layer + 1 < last_layer);
         column.add_forces(u, flux, f);
         has_plane = true;
       } else {
