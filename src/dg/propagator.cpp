@@ -11,7 +11,6 @@
 #include "base/log.hpp"
 #include "dg/galerkin.hpp"
 #include "dg/memory.hpp"
-#include "exec/machine.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/region_model.hpp"
 #include "method/device_choice.hpp"
