@@ -48,8 +48,8 @@ reference::Complex along_z(int degree, reference::Complex phase2) {
 
 }  // namespace
 
-ElementDispersion::ElementDispersion(int degree) : degree_(degree) {
-  const double wavelengths = 0.15 * degree;  // apart from where elements hold a number of half waves
+ElementDispersion::ElementDispersion(int degree, double wavelengths) : degree_(degree) {
+  wavelengths = std::max(wavelengths, 0.15 * degree);
   c_ = phase_error(degree, wavelengths) / std::pow(2 * std::numbers::pi * wavelengths, 2 * degree);
 }
 
