@@ -7,6 +7,8 @@
 #include <numbers>
 #include <set>
 
+#include "fd/least_layer.hpp"
+
 namespace unda::fd {
 namespace {
 
@@ -122,6 +124,15 @@ class SourceLayer {
   double low_, high_, growth_ = 1;
 };
 
+/// Whether a receiver beside an interface is read across it, as its layer has too few points (own_layer): there strains jump, and so
+/// does the slope of what is read.
+bool layer_is_thin(const std::vector<model::LevelInterface>& interfaces, const model::LevelInterface& own,
+                   double spacing) {
+  return std::any_of(interfaces.begin(), interfaces.end(), [&](const model::LevelInterface& i) {
+    return &i != &own && std::abs(i.height - own.height) < least_layer * spacing;
+  });
+}
+
 void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const Axis& up, const SlipInterfaces& slips,
                     const method::PointSource& source, const Spread& spread, const Resolution& r,
                     const MisfitPart& part, std::vector<MisfitPart>& parts) {
@@ -143,7 +154,10 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
     }
     if (source.kind != scenario::SourceKind::force && std::abs(source.position[2] - i.height) < 2 * r.spacing)
       beside_source += std::pow(fit(0.15 * contrast_of_strains(i.above, i.below), 1, n), 2);
-    if (spread.has_within(r.spacing, i.height)) beside_receiver = std::max(beside_receiver, fit(0.12 * contrast, 2, n));
+    if (spread.has_within(r.spacing, i.height))
+      beside_receiver = std::max(beside_receiver, layer_is_thin(interfaces, i, up.spacing)
+                                                      ? fit(0.094 * contrast_of_strains(i.above, i.below), 1, n)
+                                                      : fit(0.12 * contrast, 2, n));
   }
   auto add = [&](const char* cause, double misfit) {
     if (!(misfit > 0)) return;

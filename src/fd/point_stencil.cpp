@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "fd/least_layer.hpp"
 #include "fd/one_sided.hpp"
 #include "numerics/windowed_sinc.hpp"
 
@@ -46,7 +47,6 @@ Weights lagrange(double position, int first, int n_points) {
 
 /// Beside an interface, where values of the nearest points are less certain.
 constexpr int n_beside_interface = 4;
-constexpr double least_layer = 4;  // thickness in cells, between interfaces
 
 /// Weights along one axis before folding. `least` and `most` are the points that hold values of their own.
 Weights open_weights(double position, int least, int most, int n_in_polynomial) {

@@ -36,20 +36,8 @@ double phase_error(int degree, double wavelengths) {
   return best;
 }
 
-namespace {
-
-/// (kz h)^2N. Fields that fall off as exp(-nu z) are stiffer on elements by a part c (nu h)^2N of nu; less where they end within an element:
-/// as a half-space of elements answers to a motion of its face.
-reference::Complex along_z(int degree, reference::Complex phase2) {
-  if (phase2.real() > 0) return std::pow(phase2, degree);
-  const double y = std::sqrt(std::abs(phase2));
-  return std::pow(y, 2 * degree) / (1 + std::pow(y / (1.65 * degree), 2 * degree - 2.7));
-}
-
-}  // namespace
-
-ElementDispersion::ElementDispersion(int degree) : degree_(degree) {
-  const double wavelengths = 0.15 * degree;  // apart from where elements hold a number of half waves
+ElementDispersion::ElementDispersion(int degree, double wavelengths) : degree_(degree) {
+  wavelengths = std::max(wavelengths, 0.15 * degree);
   c_ = phase_error(degree, wavelengths) / std::pow(2 * std::numbers::pi * wavelengths, 2 * degree);
 }
 
@@ -57,14 +45,16 @@ reference::SpeedErrors ElementDispersion::errors(double hx, double hz, double ra
                                                  reference::Complex kz2_s) const {
   using reference::Complex;
   const double k2 = k * k, x = std::pow(k * hx, 2 * degree_), h2 = hz * hz;
-  const Complex k2_p = k2 + kz2_p, k2_s = k2 + kz2_s;
-  auto both = [&](Complex kz2, Complex z, Complex whole) { return -c_ * (k2 * x + kz2 * z) / whole; };
-  const Complex z_p = along_z(degree_, kz2_p * h2), z_s = along_z(degree_, kz2_s * h2);
-  const Complex q = k2 * kz2_s / (k2_s * k2_s);
+  // What falls off within a part of an element is no wave there any more.
+  for (Complex* kz2 : {&kz2_p, &kz2_s})
+    if (kz2->real() < 0) *kz2 *= std::min(1.0, std::pow(0.4 * std::numbers::pi * degree_, 2) / (std::abs(*kz2) * h2));
+  auto both = [&](Complex kz2, Complex z) { return -c_ * (k2 * x + kz2 * z) / (k2 + kz2); };
+  const Complex z_p = std::pow(kz2_p * h2, degree_), z_s = std::pow(kz2_s * h2, degree_);
+  const Complex q = k2 * kz2_s / ((k2 + kz2_s) * (k2 + kz2_s));
   const double r = std::max(0.0, ratio * ratio - 1);
   const double n2 = (k2 + std::abs(kz2_s)) * std::max(hx * hx, h2) / std::pow(0.3 * std::numbers::pi * degree_, 2);
   const double held = r / (1 + 0.18 * r * std::abs(q) * n2 * n2);
-  return {both(kz2_p, z_p, k2_p), both(kz2_s, z_s, k2_s) + 2.0 * degree_ * c_ * held * q * (x + z_s)};
+  return {both(kz2_p, z_p), both(kz2_s, z_s) + 2.0 * degree_ * c_ * held * q * (x + z_s)};
 }
 
 double wavelengths_per_element(int degree) {

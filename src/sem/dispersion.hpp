@@ -15,7 +15,8 @@ double phase_error(int degree, double wavelengths);
 ///   2 N c r q ((kx hx)^2N + (kz hz)^2N)/(1 + 0.18 r q n^4),  r = (vp/vs)^2 - 1,  q = kx^2 kz^2/k^4,  n = k max(hx, hz)/(0.3 pi N).
 class ElementDispersion {
  public:
-  explicit ElementDispersion(int degree);
+  /// `wavelengths`: the largest number of the shortest waves in an element; c is made for these, or for fewer points where they are few.
+  explicit ElementDispersion(int degree, double wavelengths = 0);
   /// `ratio`: vp/vs, 0 in fluids. kz2 are squares of vertical wavenumbers, negative where waves fall off.
   reference::SpeedErrors errors(double hx, double hz, double ratio, double k, reference::Complex kz2_p,
                                 reference::Complex kz2_s) const;

@@ -40,6 +40,13 @@ double interpolation_factor(int degree) {
   return std::sqrt(sum / n) / std::pow(2 * half_phase, degree + 1);
 }
 
+double slowest(const reference::LayeredEarth& earth) {
+  double speed = INFINITY;
+  for (const reference::EarthLayer& l : earth.layers)
+    speed = std::min(speed, l.medium.vs > 0 ? l.medium.vs : l.medium.vp);
+  return speed;
+}
+
 /// The element around a point of the vertical axis.
 struct Place {
   double height = 0;   ///< m
@@ -62,8 +69,12 @@ Place place_of(const mesh::Levels& levels, const std::vector<reference::EarthLay
 
 class ElementErrors final : public reference::MeshErrors {
  public:
-  ElementErrors(const reference::LayeredEarth& earth, const mesh::Levels& levels, int degree)
-      : levels_(levels), earth_(earth), degree_(degree), hx_(levels.edge(0)) {
+  ElementErrors(const reference::LayeredEarth& earth, const mesh::Levels& levels, int degree, double frequency)
+      : levels_(levels),
+        earth_(earth),
+        degree_(degree),
+        hx_(levels.edge(0)),
+        dispersion_(degree, hx_ * frequency / slowest(earth)) {
     for (std::size_t n = 0; n < earth.layers.size(); ++n) {
       const double top = earth.layers[n].top,
                    bottom = n + 1 < earth.layers.size() ? earth.layers[n + 1].top : levels.domain[2].low;
@@ -108,7 +119,7 @@ class ElementErrors final : public reference::MeshErrors {
   const reference::LayeredEarth& earth_;
   int degree_;
   double hx_;
-  ElementDispersion dispersion_{degree_};
+  ElementDispersion dispersion_;
   double misread_ = interpolation_factor(degree_);
   double shear_ = 0, shear_order_ = 1, highest_ = 1;
   std::vector<Layer> layers_;
@@ -140,7 +151,7 @@ std::vector<MisfitPart> parts_of(const method::PointSource& source, const scenar
   const bool is_explosion = source.kind == scenario::SourceKind::explosion;
   const double speed = is_explosion || earth.vs == 0 ? earth.vp : earth.vs;
   const Place place = place_of(levels, problem.earth.layers, source.position[2]);
-  ElementErrors errors(problem.earth, levels, s.solver.sem.degree);
+  ElementErrors errors(problem.earth, levels, s.solver.sem.degree, highest);
   if (is_explosion && earth.vs > 0) errors.set_shear(place, 2 * pi * highest / earth.vs, highest);
   const reference::DisturbedMisfit misfit = disturbed_misfit(problem, errors);
   std::vector<MisfitPart> parts;

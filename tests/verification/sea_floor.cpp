@@ -12,7 +12,8 @@ namespace unda::verification {
 namespace {
 
 /// Water over rock, floor at the height `floor`. 7.5 points per shortest wavelength at a spacing of 8 m.
-scenario::Scenario floor_at(double floor, double spacing, const std::string& receivers = "") {
+scenario::Scenario floor_at(double floor, double spacing, const std::string& receivers = "",
+                            double source_height = 250) {
   const std::string far = fmt::format("name = 'far'\npositions = [[1080, {}]]\nquantities = ['pressure']", floor + 270);
   return scenario_from(fmt::format(
       "[domain]\nx = [-320, 1600]\nz = [-560, 640]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 640\nvp = "
@@ -20,7 +21,7 @@ scenario::Scenario floor_at(double floor, double spacing, const std::string& rec
       "'explosion'\nmoment = 1e9\nposition = [0, {1}]\ntime_function = {{ kind = 'ricker', frequency = 10, "
       "delay = 0.12 }}\n[[receivers]]\n{2}\n[time]\nduration = 1.4\nsample_interval = 0.004\n[mesh]\nspacing = "
       "{3}\n",
-      floor, floor + 250, receivers.empty() ? far : receivers, spacing));
+      floor, floor + source_height, receivers.empty() ? far : receivers, spacing));
 }
 
 TEST(SeaFloor, AnywhereInItsCell) {
@@ -48,6 +49,15 @@ TEST(SeaFloor, IsHeardOnEitherSide) {
         fmt::format("name = 'beside'\npositions = [[640, {}]]\nquantities = ['velocity', 'pressure']", 2 + height)));
     std::printf("%g m above the floor: misfit %.4f, worst %.4f\n", height, report.misfit, report.worst);
     EXPECT_LT(report.misfit, 0.05) << height;
+  }
+}
+
+/// Where the planes of water beside the floor have other thicknesses, an explosion still adds its whole volume.
+TEST(SeaFloor, ExplosionsBesideIt) {
+  for (const double cells : {1.3, 2.5, 3.7, 5.2}) {
+    const auto report = closed_form_misfit(floor_at(2, 8, "", 8 * cells));
+    std::printf("explosion %g cells above the floor: misfit %.4f\n", cells, report.misfit);
+    EXPECT_LT(report.misfit, 0.04) << cells;
   }
 }
 

@@ -133,7 +133,6 @@ class Comparison {
   /// Of a receiver: of the own excitations, the same on the mesh, and of shear.
   using Fields = std::vector<Sums>;
 
-  /// Wavenumbers change, the moduli that give stresses do not.
   ComplexMedium disturbed(std::size_t layer, ComplexMedium m, double k, Complex s) const {
     const Complex kz2_p = -k * k - s * s / m.vp2, kz2_s = m.fluid ? kz2_p : -k * k - s * s / m.vs2;
     SpeedErrors e = errors_.speeds(layer, k, kz2_p, kz2_s);
@@ -141,6 +140,9 @@ class Comparison {
       if (std::abs(*error) > largest_error) *error *= largest_error / std::abs(*error);
     m.vp2 *= 1.0 + 2.0 * e.p;
     m.vs2 *= 1.0 + 2.0 * e.s;
+    m.mu = m.rho * m.vs2;
+    m.p_modulus = m.rho * m.vp2;
+    m.lambda = m.p_modulus - 2.0 * m.mu;
     return m;
   }
 
