@@ -13,7 +13,7 @@ FREQUENCY = 20.0  # the highest, Hz
 # Domains, what a run in a wider one adds on every side (0: no echo is told), the steps over those asked for.
 Size = collections.namedtuple("Size", "width depth wider steps")
 SIZES = {("fd", 2): Size(40, 15, 60, 1), ("sem", 2): Size(40, 15, 60, 1), ("dg", 3): Size(6, 4, 8, 0.3),
-         ("fd", 3): Size(4, 4, 8, 0.5), ("sem", 3): Size(3, 3, 0, 0.1)}  # fmt: skip
+         ("fd", 3): Size(4, 4, 0, 0.5), ("sem", 3): Size(3, 3, 0, 0.02)}  # fmt: skip
 # 5 points, 0.8 and 0.6 of the shortest wavelength; all divide the width of the domain of at_an_edge.
 SPACING = {"fd": 12.5, "sem": 50, "dg": 35}
 THICK = {"fd": "[solver.fd]\nabsorbing_points = 60\n", "sem": "[solver.sem]\nabsorbing_elements = 12\n",

@@ -22,10 +22,10 @@ struct Strength {
 };
 constexpr Strength in_hard_ground{6, 1, 0, 1, 2, 0, 0};
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) sigma/k: a
-/// large k takes growth away, absorption remains, and the plain damping that ends growth may be small where it sends most back.
-/// 16 m of 236 m/s on 2068 m/s grew with alpha at 1.3 unless the plain damping was 0.02, 25 m of rock on soft ground at 174 Hz,
-/// nine times the band, with a k of 3 and a plain damping of 0.006.
-constexpr Strength in_soft_ground{4, 2, 1, 20, 2, 0.01, 0};
+/// large k takes growth away, absorption remains, and plain damping ends the rest. Where it sets in early it sends long waves back; with
+/// the cube of the depth it acts where k has shortened them. Three random models sent back 0.023, 0.018 and 0.007, with an even share
+/// of 0.01 of it 0.076, 0.051 and 0.020. Chosen among 43 sets of numbers, of which 36 stayed quiet over 43,000 and 61,000 steps.
+constexpr Strength in_soft_ground{6, 2, 0.5, 30, 2, 0.05, 3};
 /// Points by which layers in soft ground are thicker. What plain damping sends back falls with the thickness.
 constexpr int more_points = 20;
 
@@ -143,7 +143,7 @@ int default_absorbing_points(int order, double softness) {
   return std::max(order < 8 ? 16 : 12, order + 4) + static_cast<int>(std::lround(more_points * softness));
 }
 
-double expected_echo(double softness) { return between(0.001, 0.04, softness); }
+double expected_echo(double softness) { return between(0.001, 0.025, softness); }
 
 template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int,
                                                       const exec::Queue&);

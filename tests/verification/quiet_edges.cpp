@@ -82,5 +82,37 @@ TEST(QuietEdges, BackwardWavesInSpectralElements) {
   EXPECT_LT(late_motion(scenario_from(backward_waves("sem"))).over_middle, 0.9);
 }
 
+/// Soft ground on rock, 8 of the shortest wavelengths wide, or so much wider that what its edges send back is small and late.
+std::string beside_soft_ground(bool wider) {
+  return fmt::format(
+      "[domain]\nx = [{}, {}]\nz = [{}, 0]\n[boundary]\ntop = 'free'\n[model]\nkind = 'layers'\n{}{}"
+      "[[source]]\nkind = 'force'\nposition = [40, -15]\nforce = [1e6, 2e6]\n"
+      "time_function = {{ kind = 'ricker', frequency = 8, delay = 0.15 }}\n"
+      "[[receivers]]\npositions = [[10, -5], [10, -25], [10, -60], [70, -5], [70, -25], [60, -100]]\n"
+      "quantities = ['velocity']\n[time]\nduration = 0.8\nsample_interval = 0.002\n[mesh]\nmax_frequency = 20\n"
+      "[solver]\nmethod = 'sem'\n{}",
+      wider ? -120 : 0, wider ? 200 : 80, wider ? -392 : -128,  // elements in the rock are 88 m high in both
+      layer(0, 1425, 200, 1800), layer(-40, 4200, 2200, 2400), wider ? "[solver.sem]\nabsorbing_elements = 12\n" : "");
+}
+
+// When k and plain damping began with the square of the depth, 0.11 of the motion came back.
+TEST(QuietEdges, LittleComesBackFromSoftGroundInSpectralElements) {
+  const output::TraceGroup small = traces_of(scenario_from(beside_soft_ground(false))).groups[0],
+                           large = traces_of(scenario_from(beside_soft_ground(true))).groups[0];
+  const std::vector<double>&a = small.quantities.begin()->second.values, &b = large.quantities.begin()->second.values;
+  ASSERT_EQ(a.size(), b.size());
+  const std::size_t n_receivers = large.positions.size(), length = b.size() / n_receivers;
+  for (std::size_t r = 0; r < n_receivers; ++r) {
+    double difference = 0, size = 0;
+    for (std::size_t i = r * length; i < (r + 1) * length; ++i) {
+      difference += (a[i] - b[i]) * (a[i] - b[i]);
+      size += b[i] * b[i];
+    }
+    std::printf(" %.4f", std::sqrt(difference / size));
+    EXPECT_LT(std::sqrt(difference / size), 0.03) << r;
+  }
+  std::printf("\n");
+}
+
 }  // namespace
 }  // namespace unda::verification
