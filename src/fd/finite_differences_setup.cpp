@@ -230,9 +230,10 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
   if (uneven_floor() == UnevenFloor::in_cut_cells)
     s.remarks.push_back(
-        {"sea floor",
-         "not level: fluid and solid have fields of their own in the cells that it cuts; beside faces "
-         "and absorbing layers, and sources and receivers within six points of it, are of first order"});
+        {"sea floor", fmt::format("not level: fluid and solid have fields of their own in the cells that it cuts; of "
+                                  "first order are {} points beside free and rigid faces, and sources and receivers "
+                                  "within six points of the floor",
+                                  numerics::one_sided_difference(radius_).n_rows + radius_ + 2)});
   if (uneven_floor() == UnevenFloor::by_means)
     s.remarks.push_back(
         {"sea floor", "not level: on this device treated to first order; solver.device = \"cpu\" does better"});

@@ -78,7 +78,9 @@ double misfit_at(double degrees, double spacing, const std::vector<double>& expe
   const double angle = degrees * std::numbers::pi / 180;
   const auto s = source.turned(angle), r = receiver.turned(angle);
   const double low_x = std::floor(std::min(s[0], r[0]) - 250), high_x = std::ceil(std::max(s[0], r[0]) + 250);
-  const double low_z = std::floor(std::min(s[1], r[1]) - 450), high_z = std::ceil(std::max(s[1], r[1]) + 250);
+  // The floor leaves through the sides: in absorbing layers the earth goes on as it is at their inner ends.
+  const double low_z = std::floor(std::min(std::min(s[1], r[1]) - 450, low_x * std::tan(angle) - 100));
+  const double high_z = std::ceil(std::max(std::max(s[1], r[1]) + 250, high_x * std::tan(angle) + 100));
   const Folder folder;
   const double step = 2;
   const Samples samples{static_cast<int>((high_x - low_x) / step) + 3,
@@ -136,8 +138,8 @@ std::string box(int dim, const std::string& earth, double duration, const char* 
       "[domain]\n{}{}[boundary]\ndefault = '{}'\n[[source]]\nkind = 'explosion'\nmoment = 1e9\nposition = {}\n"
       "time_function = {{ kind = 'ricker', frequency = 15, delay = 0.08 }}\n[[receivers]]\nname = 'r'\npositions = "
       "[{}]\n"
-      "quantities = ['velocity']\n[time]\nduration = {}\nsample_interval = 0.01\n[mesh]\nspacing = 5\n",
-      extent, earth, sides, source_at, receivers, duration);
+      "quantities = ['velocity']\n[time]\nduration = {}\nsample_interval = 0.01\n[mesh]\nspacing = {}\n",
+      extent, earth, sides, source_at, receivers, duration, dim == 3 ? 10 : 5);
 }
 
 TEST(SlopingFloor, DoesNotGrow) {
