@@ -154,7 +154,7 @@ TEST(SlopingFloor, DoesNotGrow) {
 
 TEST(SlopingFloor, IsTheSameOnAnyNumberOfThreads) {
   const Folder folder;
-  const auto s = scenario_from(box(3, rough_floor(folder, 3, 3400, 1963), 0.08, "absorbing"));
+  const auto s = scenario_from(box(2, rough_floor(folder, 2, 3400, 1963), 0.3, "absorbing"));
   std::vector<double> one;
   for (const int threads : {1, 3}) {
     omp_set_num_threads(threads);
