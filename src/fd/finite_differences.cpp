@@ -39,8 +39,7 @@ void FiniteDifferences<Real>::finish_centre_row(std::size_t stage, std::size_t u
     if (face.axis == 0) kernels.one_sided_row[0](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
   if (!contact_rows_.empty())
-    contact_rows_[stage].add(all_fields_, view_.dt, static_cast<std::size_t>(k) * view_.n[1] + j,
-                             j * view_.stride[1] + k * view_.stride[2]);
+    contact_rows_[stage].add_to_row(all_fields_, view_.dt, static_cast<std::size_t>(k) * view_.n[1] + j);
   if (kernels.hold_face_row != nullptr) {
     for (const OneSidedFace<Real>& face : faces_)
       if (face.axis == 0) kernels.hold_face_row(view_, face, j, k);
@@ -57,8 +56,7 @@ void FiniteDifferences<Real>::finish_row(std::size_t stage, std::size_t update, 
   for (const OneSidedFace<Real>& face : faces_) kernels.one_sided_row[face.axis](view_, face, j, k);
   for (const OneSidedFace<Real>& slip : slips_) kernels.one_sided_row[slip.axis](view_, slip, j, k);
   if (!contact_rows_.empty())
-    contact_rows_[stage].add(all_fields_, view_.dt, static_cast<std::size_t>(k) * view_.n[1] + j,
-                             j * view_.stride[1] + k * view_.stride[2]);
+    contact_rows_[stage].add_to_row(all_fields_, view_.dt, static_cast<std::size_t>(k) * view_.n[1] + j);
   if (kernels.hold_face_row != nullptr) {
     for (const OneSidedFace<Real>& face : faces_) kernels.hold_face_row(view_, face, j, k);
     for (const OneSidedFace<Real>& slip : slips_) kernels.hold_face_row(view_, slip, j, k);

@@ -82,7 +82,6 @@ class FiniteDifferences final : public method::Propagator {
   SweepShape sweep_shape() const;
   std::vector<std::pair<std::size_t, std::size_t>> passes() const;
   void plan_sweeps();
-  UnevenFloor uneven_floor() const;
   double bound_by_shear(const std::array<int, 3>& node) const;
   void find_centre();
   std::vector<parallel::HaloLink<Real>> links_of_stage(const View<Real>& view, std::size_t stage) const;
@@ -93,6 +92,7 @@ class FiniteDifferences final : public method::Propagator {
   double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
+  double energy_of_fluid_points() const;
 
   void advance_fused();
   void advance_in_stages();
@@ -129,13 +129,14 @@ class FiniteDifferences final : public method::Propagator {
   std::vector<FieldImages> images_, whole_images_;
   std::vector<Layer<Real>> layers_;
   std::vector<OneSidedFace<Real>> faces_;
-  SlipInterfaces slip_interfaces_;         ///< of the whole grid
-  std::vector<OneSidedFace<Real>> slips_;  ///< what they change in this part
-  CutContacts cut_contacts_;               ///< of this part
-  std::vector<Array<Real>> fluid_fields_;  ///< of the fluid in cells that these cut; none: empty
-  std::array<Real*, max_fields + 4> all_fields_{};
-  std::vector<SparseUpdate<Real>> contact_rows_;  ///< by stage
-  std::vector<FluidPoint> fluid_points_;
+  SlipInterfaces slip_interfaces_;                 ///< of the whole grid
+  std::vector<OneSidedFace<Real>> slips_;          ///< what they change in this part
+  CutContacts cut_contacts_;                       ///< of this part
+  mutable std::vector<Array<Real>> fluid_fields_;  ///< of the fluid in cells that these cut; none: empty
+  AllFields<Real> all_fields_{};                   ///< on the host device
+  std::vector<SparseUpdate<Real>> contact_rows_;   ///< by stage
+  mutable exec::Twin<FluidPoint> fluid_points_;
+  mutable exec::Twin<double> fluid_energies_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "exec/upload.hpp"
 #include "fd/finite_differences.hpp"
 #include "fd/misfit_parts.hpp"
 #include "fd/resolution.hpp"
@@ -70,7 +71,7 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
   if (scheme_.slip_role != nullptr) {
     slip_interfaces_ = SlipInterfaces(*model_, whole_, radius_);
     slips_ = slip_interfaces_.faces<Real>(scheme_, grid_);
-    if (queue_.device().is_host()) cut_contacts_ = CutContacts(*model_, grid_, radius_);
+    cut_contacts_ = CutContacts(*model_, grid_, radius_);
   }
   medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_, cut_contacts_);
   medium_.show_to(view_);
@@ -171,15 +172,6 @@ std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes
   return all;
 }
 
-/// Level ones are told by the model.
-template <class Real>
-UnevenFloor FiniteDifferences<Real>::uneven_floor() const {
-  const model::Extremes extremes = model_->extremes();
-  if (scheme_.slip_role == nullptr || !extremes.any_fluid || !extremes.any_solid || !interfaces_.empty())
-    return UnevenFloor::none;
-  return cut_contacts_.empty() ? UnevenFloor::by_means : UnevenFloor::in_cut_cells;
-}
-
 template <class Real>
 method::Sizes FiniteDifferences<Real>::sizes() const {
   method::Sizes s;
@@ -188,10 +180,12 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   s.dofs = whole_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
   s.order = 2 * radius_;
   const Layout field = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
+  const std::size_t n_of_fluid = cut_contacts_.empty() ? 0 : static_cast<std::size_t>(grid_.dim) + 1;
   const bool full_medium = 2 * medium_.n_values() > medium_.n_arrays() * field.size;
-  s.memory_bytes = static_cast<double>(sizeof(Real)) *
-                   (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_)) * field.size) +
-                    static_cast<double>(medium_.n_values()));
+  s.memory_bytes =
+      static_cast<double>(sizeof(Real)) *
+      (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_) + n_of_fluid) * field.size) +
+       static_cast<double>(medium_.n_values()));
   for (const StageDescription& stage : scheme_.stages)
     for (const UpdateDescription& update : stage.updates) {
       s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
@@ -228,15 +222,12 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
                                   "contact (it needs {} in rock and {} in water): treated to first order",
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
-  if (uneven_floor() == UnevenFloor::in_cut_cells)
+  if (!cut_contacts_.empty())
     s.remarks.push_back(
         {"sea floor", fmt::format("not level: fluid and solid have fields of their own in the cells that it cuts; of "
                                   "first order are {} points beside free and rigid faces, and sources and receivers "
                                   "within six points of the floor",
                                   numerics::one_sided_difference(radius_).n_rows + radius_ + 2)});
-  if (uneven_floor() == UnevenFloor::by_means)
-    s.remarks.push_back(
-        {"sea floor", "not level: on this device treated to first order; solver.device = \"cpu\" does better"});
   double h = 0;
   for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
   if (is_refined(scenario_, *model_, whole_))
@@ -253,7 +244,7 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
     s.dispersion_order = s.order;
-    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_, uneven_floor());
+    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_, !cut_contacts_.empty());
   }
   return s;
 }
@@ -334,11 +325,14 @@ void FiniteDifferences<Real>::prepare_cut_cells(const Layout& layout) {
   if (cut_contacts_.empty()) return;
   for (int n = 0; n <= grid_.dim; ++n)
     fluid_fields_.emplace_back(layout, static_cast<int>(scheme_.fields.size()) + n, queue_);
-  std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
-  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
-    all_fields_[scheme_.fields.size() + n] = fluid_fields_[n].origin();
-  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_);
-  fluid_points_ = fluid_points(cut_contacts_, grid_, view_.stride);
+  if (queue_.device().is_host()) {
+    std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
+    for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
+      all_fields_[scheme_.fields.size() + n] = fluid_fields_[n].origin();
+  }
+  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_, queue_);
+  fluid_points_ = exec::upload(fluid_points(cut_contacts_, grid_, view_.stride), queue_);
+  fluid_energies_ = exec::Twin<double>(fluid_points_.size(), queue_);
 }
 
 template <class Real>
@@ -347,8 +341,8 @@ std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(co
   auto links = links_after_stage(view, scheme_, stage, radius_, cuts_);
   if (fluid_fields_.empty()) return links;
   View<Real> fluid = view;
-  std::copy_n(all_fields_.begin() + static_cast<std::ptrdiff_t>(scheme_.fields.size()), fluid_fields_.size(),
-              fluid.field.begin());
+  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
+    fluid.field[n] = fluid_fields_[n].origin_on_device(exec::Access::read_write);
   const auto more = links_after_stage(fluid, fluid_in_cut_cells(grid_.dim), stage, 1, cuts_);
   links.insert(links.end(), more.begin(), more.end());
   return links;
@@ -360,7 +354,8 @@ void FiniteDifferences<Real>::make_stepper() {
   if (queue_.device().is_host()) return;
   stepper_ = std::make_unique<DeviceStepper<Real>>(
       queue_, device_kernels_,
-      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, slips_, images_, grid_sources_, halos_},
+      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, slips_, images_, grid_sources_, halos_,
+                         fluid_fields_, contact_rows_},
       view_, grid_, radius_);
 }
 

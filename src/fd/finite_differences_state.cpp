@@ -1,8 +1,11 @@
 // Looking at the wavefield of a finite-difference propagator, and setting it.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "fd/device/contact_items.hpp"
 #include "fd/finite_differences.hpp"
 #include "fd/snapshot.hpp"
 
@@ -138,11 +141,17 @@ double FiniteDifferences<Real>::energy() const {
       return energy_row_(view_, shares, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
     });
   }
-  for (const FluidPoint& point : fluid_points_) {
-    const double value = all_fields_[scheme_.fields.size() + point.field][point.place];
-    total += point.energy * value * value;
-  }
-  return communicator_.sum(total) * grid_.cell_volume();
+  return communicator_.sum(total + energy_of_fluid_points()) * grid_.cell_volume();
+}
+
+template <class Real>
+double FiniteDifferences<Real>::energy_of_fluid_points() const {
+  EnergyOfFluid<Real> item{fluid_points_.device(exec::Access::read), {}, fluid_energies_.device(exec::Access::write)};
+  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
+    item.fields[n] = fluid_fields_[n].origin_on_device(exec::Access::read);
+  exec::run(queue_, fluid_points_.size(), item);
+  const double* energies = fluid_energies_.host(exec::Access::read);
+  return std::accumulate(energies, energies + fluid_energies_.size(), 0.0);
 }
 
 template <class Real>
@@ -184,7 +193,7 @@ void FiniteDifferences<Real>::transfer(method::State& state) {
   state.value(step_);
   for (Array<Real>& field : fields_) state.values(field.values.host(access), field.values.size());
   for (Array<Real>& field : fluid_fields_) state.values(field.values.host(access), field.values.size());
-  for (SparseUpdate<Real>& rows : contact_rows_) state.values(rows.psi.data(), rows.psi.size());
+  for (SparseUpdate<Real>& rows : contact_rows_) state.values(rows.psi.host(access), rows.psi.size());
   for (Layer<Real>& layer : layers_)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
       for (exec::Twin<Real>& memory : *memories) state.values(memory.host(access), memory.size());

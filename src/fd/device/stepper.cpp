@@ -7,8 +7,10 @@
 #include <map>
 #include <utility>
 
+#include "exec/run.hpp"
 #include "exec/timeline.hpp"
 #include "exec/upload.hpp"
+#include "fd/device/contact_items.hpp"
 
 namespace unda::fd {
 namespace {
@@ -42,6 +44,9 @@ void DeviceStepper<Real>::touch_all() {
   for (std::size_t n = 0; n < parts_.fields.size(); ++n)
     view_.field[n] = parts_.fields[n].origin_on_device(Access::read_write);
   view_.into = view_.field;
+  std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
+  for (std::size_t n = 0; n < parts_.fluid_fields.size(); ++n)
+    all_fields_[parts_.fields.size() + n] = parts_.fluid_fields[n].origin_on_device(Access::read_write);
   for (Doubled& doubled : doubled_) view_.into[doubled.field] = doubled.next.origin_on_device(Access::read_write);
   for (Layer<Real>& layer : parts_.layers)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
@@ -100,11 +105,34 @@ auto DeviceStepper<Real>::region(const Box& box) const -> Region {
     else
       low[layer.axis] = layer.first + layer.count;
   }
-  if (box.empty()) return {box, {box, {}}, {box, {}}};
+  if (box.empty()) return {box, {box, {}}, {box, {}}, {}};
   const CoreAndShell by_layers = peel(box, low, high, gpu_row_unit, largest_pack);
   low[0] = 0;
   high[0] = view_.n[0];
-  return {box, by_layers, peel(box, low, high, gpu_row_unit, largest_pack)};
+  return {box, by_layers, peel(box, low, high, gpu_row_unit, largest_pack), points_at_contacts(box)};
+}
+
+template <class Real>
+std::vector<exec::Twin<std::size_t>> DeviceStepper<Real>::points_at_contacts(const Box& box) const {
+  std::vector<exec::Twin<std::size_t>> by_stage;
+  for (const SparseUpdate<Real>& rows : parts_.contact_rows) {
+    std::vector<std::size_t> inside;
+    const auto* points = rows.points.host();
+    for (std::size_t n = 0; n < rows.points.size(); ++n)
+      if (box.contains(points[n].node)) inside.push_back(n);
+    by_stage.push_back(upload(inside, queue_));
+  }
+  return by_stage;
+}
+
+/// What contacts that cut cells add in a region.
+template <class Real>
+void DeviceStepper<Real>::add_at_contacts(std::size_t stage, Region& region) {
+  if (parts_.contact_rows.empty()) return;
+  exec::Twin<std::size_t>& points = region.at_contacts[stage];
+  exec::run(queue_, points.size(),
+            AddAtContact<Real>{view_, all_fields_, static_cast<int>(parts_.fields.size()),
+                               parts_.contact_rows[stage].view(), points.device(Access::read)});
 }
 
 template <class Real>
@@ -242,7 +270,7 @@ void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const B
 
 /// The updates of a pass in a box, with all that changes its values.
 template <class Real>
-void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
+void DeviceStepper<Real>::run_region(std::size_t p, Region& region) {
   if (region.box.empty()) return;
   const DevicePass<Real>& pass = kernels_.passes[p];
   View<Real> next = view_;
@@ -255,6 +283,7 @@ void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
     if (!core.empty() && row_ends_apart) update.absorb_row_ends(queue_, view_, difference_, core, layers_[p][u]);
     update.update_in_layers(queue_, view_, difference_, shell, layers_[p][u]);
     for (const FaceView<Real>& face : faces_) update.one_sided[face.axis](queue_, view_, region.box, face);
+    add_at_contacts(pass.first_stage, region);
     if (update.hold != nullptr)
       for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, region.box, face);
   }
@@ -280,7 +309,7 @@ void DeviceStepper<Real>::run_pass(std::size_t p, parallel::CommunicationMode mo
   const bool overlap = mode == parallel::CommunicationMode::overlap;
   if (!frame_.empty()) {
     const exec::Mark mark("computing", "frame", queue_);
-    for (const Region& region : frame_) run_region(p, region);
+    for (Region& region : frame_) run_region(p, region);
   }
   if (overlap) halo.begin();
   {

@@ -11,6 +11,7 @@
 #include "fd/device/reading.hpp"
 #include "fd/medium.hpp"
 #include "fd/points.hpp"
+#include "fd/sparse_update.hpp"
 #include "parallel/halo.hpp"
 
 namespace unda::fd {
@@ -27,6 +28,8 @@ struct StepperParts {
   const std::vector<FieldImages>& images;
   const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
   std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of arrays on the device
+  std::vector<Array<Real>>& fluid_fields;                     ///< of cells that contacts cut
+  std::vector<SparseUpdate<Real>>& contact_rows;              ///< by stage; none: empty
 };
 
 template <class Real>
@@ -66,6 +69,7 @@ class DeviceStepper {
   struct Region {
     Box box;
     CoreAndShell by_layers, by_layers_across_rows;
+    std::vector<exec::Twin<std::size_t>> at_contacts;  ///< by stage: which points of the contact rows lie in it
   };
   /// A field whose next values go into a second array: they change places after each step.
   struct Doubled {
@@ -78,13 +82,15 @@ class DeviceStepper {
   void repeat_nodes();
   void make_regions(const Grid& grid, int radius);
   Region region(const Box& box) const;
+  std::vector<exec::Twin<std::size_t>> points_at_contacts(const Box& box) const;
   void make_layer_views();
   void make_faces();
   void double_fields();
   void place(const GridSource<Real>& source, std::size_t stage);
   void inject(std::size_t stage, std::size_t step);
   void run_pass(std::size_t pass, parallel::CommunicationMode mode);
-  void run_region(std::size_t pass, const Region& region);
+  void run_region(std::size_t pass, Region& region);
+  void add_at_contacts(std::size_t stage, Region& region);
   void fill_images(int field, const View<Real>& view, const Box& box, int n_axes);
   void take_block();
 
@@ -92,6 +98,7 @@ class DeviceStepper {
   DeviceKernels<Real> kernels_;
   StepperParts<Real> parts_;
   View<Real> view_;
+  AllFields<Real> all_fields_{};
   Differences<Real> difference_;
   Box all_;
   bool updates_repeat_rows_ = false;
