@@ -48,14 +48,6 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
       queue_(device.queue),
       device_kernels_(device.kernels),
       grid_sources_(scheme_.stages.size()) {
-  std::size_t n_derivatives = 0;
-  for (const StageDescription& stage : scheme_.stages) {
-    first_derivative_.emplace_back();
-    for (const UpdateDescription& update : stage.updates) {
-      first_derivative_.back().push_back(n_derivatives);
-      n_derivatives += update.derivatives.size();
-    }
-  }
   for (int a = 0; a < 3; ++a) {
     view_.n[a] = grid_.axis[a].n_nodes;
     view_.inverse_spacing[a] = static_cast<Real>(1 / grid_.axis[a].spacing);
@@ -167,7 +159,8 @@ std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes
   std::vector<std::pair<std::size_t, std::size_t>> all;
   for (const DevicePass<Real>& pass : device_kernels_.passes) all.emplace_back(pass.first_stage, pass.last_stage);
   if (!all.empty()) return all;
-  if (grid_.dim == 3 && sweep_shape().fusible) return {{0, scheme_.stages.size() - 1}};
+  if (grid_.dim == 3 && sweep_shape(scheme_, grid_, radius_, faces_, slips_).fusible)
+    return {{0, scheme_.stages.size() - 1}};
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) all.emplace_back(stage, stage);
   return all;
 }
@@ -277,11 +270,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   view_.row_length = layout.row_length;
   view_.stride = layout.stride;
   fields_.clear();
-  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
-    fields_.emplace_back(layout, static_cast<int>(n), queue_);
-    if (queue_.device().is_host()) view_.field[n] = fields_[n].origin();
-  }
-  plan_sweeps();
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) fields_.emplace_back(layout, static_cast<int>(n), queue_);
 
   std::vector<Derivative> derivatives;
   for (const StageDescription& stage : scheme_.stages)
@@ -303,18 +292,15 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   channels_ = Channels<Real>(
       {scheme_, whole_, whole_images_, grid_, view_, *model_, interfaces_, slip_interfaces_, cuts_, communicator_},
       receivers_, all_channels_);
-  if (stepper_ != nullptr) stepper_->set_reading(channels_);
+  stepper_->set_reading(channels_);
   records_.clear();
-  samples_.clear();
   settled_.clear();
   for (const method::Channel& channel : channels_.owned())
     records_.push_back({derived_from(scheme_.motion, receivers_[channel.receiver].quantity)});
-  const View<Real>& exchanged = stepper_ != nullptr ? stepper_->view() : view_;
   halos_.clear();
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
-    halos_.emplace_back(communicator_, links_of_stage(exchanged, stage), queue_);
+    halos_.emplace_back(communicator_, links_of_stage(stepper_->view(), stage), queue_);
   set_communication(mode_);
-  find_centre();
   step_ = 0;
 }
 
@@ -325,11 +311,6 @@ void FiniteDifferences<Real>::prepare_cut_cells(const Layout& layout) {
   if (cut_contacts_.empty()) return;
   for (int n = 0; n <= grid_.dim; ++n)
     fluid_fields_.emplace_back(layout, static_cast<int>(scheme_.fields.size()) + n, queue_);
-  if (queue_.device().is_host()) {
-    std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
-    for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
-      all_fields_[scheme_.fields.size() + n] = fluid_fields_[n].origin();
-  }
   contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_, queue_);
   fluid_points_ = exec::upload(fluid_points(cut_contacts_, grid_, view_.stride), queue_);
   fluid_energies_ = exec::Twin<double>(fluid_points_.size(), queue_);
@@ -350,13 +331,12 @@ std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(co
 
 template <class Real>
 void FiniteDifferences<Real>::make_stepper() {
-  stepper_.reset();
-  if (queue_.device().is_host()) return;
-  stepper_ = std::make_unique<DeviceStepper<Real>>(
-      queue_, device_kernels_,
-      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, slips_, images_, grid_sources_, halos_,
-                         fluid_fields_, contact_rows_},
-      view_, grid_, radius_);
+  const StepperParts<Real> parts{scheme_, grid_,  radius_, view_,         fields_, medium_,       layers_,
+                                 faces_,  slips_, images_, grid_sources_, halos_,  fluid_fields_, contact_rows_};
+  if (queue_.device().is_host())
+    stepper_ = std::make_unique<HostStepper<Real>>(parts, kernels_, energy_row_, communicator_.size() > 1);
+  else
+    stepper_ = std::make_unique<DeviceStepper<Real>>(queue_, device_kernels_, parts);
 }
 
 template <class Real>
@@ -365,82 +345,6 @@ std::size_t FiniteDifferences<Real>::stage_of(int field) const {
     for (const UpdateDescription& update : scheme_.stages[s].updates)
       if (std::find(update.targets.begin(), update.targets.end(), field) != update.targets.end()) return s;
   return 0;
-}
-
-template <class Real>
-SweepShape FiniteDifferences<Real>::sweep_shape() const {
-  SweepShape shape;
-  shape.dim = grid_.dim;
-  shape.n = view_.n;
-  shape.radius = radius_;
-  // The planes of the differentiated fields within a stencil's reach should stay near; measured best at 1 to 2 MB.
-  std::set<int> across;
-  for (const StageDescription& stage : scheme_.stages)
-    for (const UpdateDescription& update : stage.updates)
-      for (const Derivative& d : update.derivatives)
-        if (d.axis == 2) across.insert(d.field);
-  const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(make_layout(grid_, radius_).row_length) *
-                            (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
-  shape.tile = std::clamp(static_cast<int>((1536u << 10) / bytes), 48, 96);
-  for (const OneSidedFace<Real>& face : faces_) {
-    if (face.axis == 1) shape.fusible = false;
-    if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
-  }
-  for (const OneSidedFace<Real>& slip : slips_) shape.ahead.push_back({slip.first, slip.first + slip.n_levels});
-  if ((grid_.axis[1].periodic() && !grid_.axis[1].cut[0]) || scheme_.stages.size() != 2) shape.fusible = false;
-  return shape;
-}
-
-template <class Real>
-void FiniteDifferences<Real>::plan_sweeps() {
-  shape_ = sweep_shape();
-  std::array<std::array<bool, 2>, 3> cut{};
-  for (int a = 0; a < grid_.dim; ++a) cut[a] = grid_.axis[a].cut;
-  frame_ = make_frame(shape_, cut, radius_);
-  wide_frame_ = make_frame(shape_, cut, 2 * radius_);
-  const RowRange &first = wide_frame_.centre, &second = frame_.centre;
-  const RowRange both = hull(first, second);
-  fused_ = !first.empty() && can_fuse(shape_, both);
-  // With neighbours a fused step is done in halves, so that each of its two exchanges has one to hide behind.
-  const int middle = (first.k0 + first.k1) / 2;
-  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, {both.j0, both.j1, second.k0, middle}) &&
-                      can_fuse(shape_, {both.j0, both.j1, middle - radius_, second.k1});
-  middle_ = halves ? middle : 0;
-}
-
-template <class Real>
-void FiniteDifferences<Real>::find_centre() {
-  std::array<int, 3> low{0, 0, 0}, high = view_.n;
-  auto leave_out = [&](int axis, bool at_high, int count) {
-    if (at_high)
-      high[axis] = std::min(high[axis], view_.n[axis] - count);
-    else
-      low[axis] = std::max(low[axis], count);
-  };
-  for (const Layer<Real>& layer : layers_) leave_out(layer.axis, layer.high, layer.count);
-  for (const OneSidedFace<Real>& face : faces_) leave_out(face.axis, face.high, face.n_levels + 1);
-  for (const FieldImages& images : images_)
-    for (int axis = 0; axis < grid_.dim; ++axis)
-      for (int side = 0; side < 2; ++side)
-        if (images.mirror[axis][side] != Mirror::none)
-          leave_out(axis, side == 1,
-                    images.mirror[axis][side] == Mirror::wrap ? images.ghosts[axis][1 - side]
-                                                              : images.ghosts[axis][side] + 2);
-  centre_ = {low[1], high[1], low[2], high[2]};
-  with_row_ends_.clear();
-  for (const StageDescription& stage : scheme_.stages) {
-    with_row_ends_.emplace_back();
-    for (const UpdateDescription& update : stage.updates) {
-      with_row_ends_.back().emplace_back();
-      for (const int field : update.targets) {
-        const auto& [at_low, at_high] = images_[field].mirror[0];
-        const auto& ghosts = images_[field].ghosts[0];
-        const bool only_copies = at_low == Mirror::wrap || (at_low == Mirror::none && at_high == Mirror::none);
-        if (!only_copies || (at_low == Mirror::wrap && ghosts[0] + ghosts[1] > 0))
-          with_row_ends_.back().back().push_back(field);
-      }
-    }
-  }
 }
 
 template class FiniteDifferences<float>;

@@ -16,7 +16,6 @@ using scenario::Quantity;
 template <class Real>
 View<Real> FiniteDifferences<Real>::on_host(exec::Access access) const {
   View<Real> view = view_;
-  if (queue_.device().is_host()) return view;
   medium_.show_to(view);
   for (std::size_t n = 0; n < fields_.size(); ++n) view.field[n] = fields_[n].origin(access);
   return view;
@@ -50,7 +49,6 @@ bool FiniteDifferences<Real>::has_snapshot(Quantity quantity) const {
 
 template <class Real>
 bool FiniteDifferences<Real>::keep_wavefield() {
-  if (stepper_ == nullptr) return false;
   std::vector<exec::Twin<Real>*> fields;
   for (Array<Real>& field : fields_) fields.push_back(&field.values);
   const bool all_have_room = communicator_.all(kept_.keep(fields, queue_));
@@ -102,7 +100,7 @@ void FiniteDifferences<Real>::start_from(const StartingField& start) {
     for (int k = 0; k < view.n[2]; ++k)
       for (int j = 0; j < view.n[1]; ++j) fill_images(view, grid_.dim, images_[f], j, k);
   }
-  exchange_all();
+  stepper_->exchange_all();
 }
 
 template <class Real>
@@ -121,26 +119,8 @@ double FiniteDifferences<Real>::cell_length(int field, int axis, int index) cons
 /// Each field stands for its own length along every axis: less than a cell beside a face.
 template <class Real>
 double FiniteDifferences<Real>::energy() const {
-  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
-  double total = 0;
-  if (stepper_ != nullptr) {
-    const double* rows =
-        stepper_->row_energies([this](int field, int axis, int index) { return cell_length(field, axis, index); });
-    total = exec::sum(n_rows, [rows](std::size_t r) { return rows[r]; });
-  } else {
-    std::vector<std::array<std::vector<double>, 3>> roots(fields_.size());
-    EnergyShares shares{};
-    for (std::size_t n = 0; n < fields_.size(); ++n)
-      for (int a = 0; a < 3; ++a) {
-        for (int i = 0; i < view_.n[a]; ++i)
-          roots[n][a].push_back(a < grid_.dim ? std::sqrt(cell_length(static_cast<int>(n), a, i)) : 1);
-        roots[n][a].resize(roots[n][a].size() + row_unit);  // rows are padded
-        shares[n][a] = roots[n][a].data();
-      }
-    total = exec::sum(n_rows, [&](std::size_t r) {
-      return energy_row_(view_, shares, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
-    });
-  }
+  const double total =
+      stepper_->energy([this](int field, int axis, int index) { return cell_length(field, axis, index); });
   return communicator_.sum(total + energy_of_fluid_points()) * grid_.cell_volume();
 }
 
@@ -156,17 +136,8 @@ double FiniteDifferences<Real>::energy_of_fluid_points() const {
 
 template <class Real>
 bool FiniteDifferences<Real>::finite() const {
-  // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
-  const int field = scheme_.stages.back().updates.front().targets.front();
-  if (stepper_ != nullptr) return communicator_.all(stepper_->finite(field));
-  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
-  const double sum = exec::sum(n_rows, [&](std::size_t r) {
-    const Real* row = view_.row(field, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
-    Real bad = 0;
-    for (int i = 0; i < view_.n[0]; ++i) bad += row[i] - row[i];
-    return static_cast<double>(bad);
-  });
-  return communicator_.all(sum == 0);
+  // The field of the last stage takes in whatever went wrong in the others.
+  return communicator_.all(stepper_->is_finite(scheme_.stages.back().updates.front().targets.front()));
 }
 
 template <class Real>

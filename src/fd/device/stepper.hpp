@@ -2,60 +2,26 @@
 // Nothing comes back to the host unless it is asked for; what receivers read is collected on the device.
 #pragma once
 
-#include <functional>
-#include <span>
-
 #include "exec/sample_block.hpp"
-#include "fd/channels.hpp"
 #include "fd/device/kernels.hpp"
 #include "fd/device/reading.hpp"
-#include "fd/medium.hpp"
-#include "fd/points.hpp"
-#include "fd/sparse_update.hpp"
-#include "parallel/halo.hpp"
+#include "fd/stepper.hpp"
 
 namespace unda::fd {
 
-/// What the propagator owns and the stepper works on.
 template <class Real>
-struct StepperParts {
-  const SchemeDescription& scheme;
-  int dim = 0;
-  std::vector<Array<Real>>& fields;
-  Medium<Real>& medium;
-  std::vector<Layer<Real>>& layers;
-  const std::vector<OneSidedFace<Real>>&faces, &slips;
-  const std::vector<FieldImages>& images;
-  const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
-  std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of arrays on the device
-  std::vector<Array<Real>>& fluid_fields;                     ///< of cells that contacts cut
-  std::vector<SparseUpdate<Real>>& contact_rows;              ///< by stage; none: empty
-};
-
-template <class Real>
-class DeviceStepper {
+class DeviceStepper final : public Stepper<Real> {
  public:
-  /// `shape` is a view of the host: its strides, spacings and sizes hold on the device too.
-  DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels, const StepperParts<Real>& parts,
-                const View<Real>& shape, const Grid& grid, int radius);
+  DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels, const StepperParts<Real>& parts);
 
-  const View<Real>& view() const { return view_; }
-  /// What the receivers read; the channels must outlive the stepper.
-  void set_reading(Channels<Real>& channels);
-
-  void advance(std::size_t step, parallel::CommunicationMode mode);
-  /// Brings the ghosts that other ranks hold up to date.
-  void exchange_all();
-  /// Notes the sums of all channels.
-  void sample();
-  /// The sums noted and not taken yet, [sample][channel]. Collective.
-  std::vector<double> take_sums();
-  /// Whether all numbers of a field are.
-  bool finite(int field);
-  /// The energies of all rows over the volume of a cell. `share` gives the part of a cell that a point stands for, by
-  /// field, axis and index.
-  const double* row_energies(const std::function<double(int field, int axis, int index)>& share);
-  void wait() const { queue_.wait(); }
+  const View<Real>& view() const override { return view_; }
+  void set_reading(Channels<Real>& channels) override;
+  void advance(std::size_t step, parallel::CommunicationMode mode) override;
+  void exchange_all() override;
+  void sample() override;
+  std::vector<double> take_sums() override;
+  bool is_finite(int field) override;
+  double energy(const typename Stepper<Real>::CellLength& length) override;
 
  private:
   struct Source {
@@ -80,7 +46,7 @@ class DeviceStepper {
 
   void touch_all();
   void repeat_nodes();
-  void make_regions(const Grid& grid, int radius);
+  void make_regions();
   Region region(const Box& box) const;
   std::vector<exec::Twin<std::size_t>> points_at_contacts(const Box& box) const;
   void make_layer_views();
