@@ -33,6 +33,15 @@ struct Native<double, 2> {
 /// Asks for memory ahead of the load that needs it.
 __device__ __forceinline__ void ask_for(const void* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
 
+/// A number on its way into shared memory while the thread goes on; there after await_copies().
+template <class Real>
+__device__ __forceinline__ void copy_ahead(Real* to_shared, const Real* from) {
+  asm volatile(
+      "cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to_shared))),
+      "l"(from), "n"(sizeof(Real)));
+}
+__device__ __forceinline__ void await_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+
 /// Addresses must be multiples of the size of a pack.
 template <class Real, int N>
 struct alignas(N * sizeof(Real)) Pack {

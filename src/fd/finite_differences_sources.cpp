@@ -37,29 +37,16 @@ std::vector<std::array<int, 3>> FiniteDifferences<Real>::places_here(const std::
   return places;
 }
 
-/// Beside a slip interface a source keeps to its side. In solids its stresses add up to the moment over the thickness of planes. In
-/// fluids the volume it adds does over the planes themselves, whose vertical flow is that of plain cells (slip_interfaces.hpp).
+/// Beside a slip interface a source keeps to its side, but for what goes through.
 template <class Real>
 std::vector<StencilPoint> FiniteDifferences<Real>::stencil_of_source(int field, const Vector& position,
                                                                      const Confinement& layer) const {
   const FieldImages& images = whole_images_[static_cast<std::size_t>(field)];
   if (slip_interfaces_.empty()) return source_stencil(whole_, images, position, radius_, layer);
   const int axis = slip_interfaces_.axis();
-  const SlipRole role = scheme_.slip_role(field, axis);
-  const bool goes_through = role == SlipRole::continuous && images.half[axis] == 1;
+  const bool goes_through = scheme_.slip_role(field, axis) == SlipRole::continuous && images.half[axis] == 1;
   const Confinement side = goes_through ? Confinement{} : slip_interfaces_.own_side(position);
-  std::vector<StencilPoint> points = source_stencil(whole_, images, position, radius_, within_both(layer, side));
-  if (goes_through || role == SlipRole::velocity_along) return points;
-  const bool in_fluid = model_->at(position).vs == 0;
-  double sum = 0, weighed = 0;
-  const SlipRole measure = role == SlipRole::continuous ? SlipRole::stress_along : role;
-  for (const StencilPoint& p : points) {
-    sum += p.weight;
-    weighed += p.weight * slip_interfaces_.scale(measure, p.node[axis]);
-  }
-  const double norm = in_fluid ? 1 : sum / weighed;
-  for (StencilPoint& p : points) p.weight *= norm * slip_interfaces_.scale(role, p.node[axis]);
-  return points;
+  return source_stencil(whole_, images, position, radius_, within_both(layer, side));
 }
 
 template <class Real>
@@ -67,8 +54,10 @@ double FiniteDifferences<Real>::moment_at(const MomentInLayers& moment, const In
                                           const std::array<int, 3>& node) const {
   model::Stiffness cell;
   if (moment.varies()) {
-    const auto [low, high] = cell_around(*model_, grid_, images_[static_cast<std::size_t>(injection.field)].half, node);
-    cell = model_->stiffness(low, high);
+    const Half& half = images_[static_cast<std::size_t>(injection.field)].half;
+    const auto [low, high] = cell_around(*model_, grid_, half, node);
+    const auto beside_contact = slip_interfaces_.moduli_of_source(*model_, grid_, half, node);
+    cell = beside_contact ? *beside_contact : model_->stiffness(low, high);
   }
   return moment.at(injection.moment[0], injection.moment[1], cell);
 }

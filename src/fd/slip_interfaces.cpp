@@ -179,27 +179,24 @@ Confinement SlipInterfaces::own_side(const Vector& position) const {
   return {axis_, bounds};
 }
 
-double SlipInterfaces::parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
-                                 const std::array<int, 3>& node) const {
+SlipInterfaces::Plane SlipInterfaces::plane_of(const Grid& part, const Half& half,
+                                               const std::array<int, 3>& node) const {
   const int index = empty() ? -1 : node[axis_] + part.axis[axis_].offset;
-  const bool half = parameter.half[axis_] == 1;
   const bool is_inside = index >= 0 && index < static_cast<int>(nodes_.size());
-  const Plane plane = !is_inside ? Plane{} : (half ? halves_ : nodes_)[static_cast<std::size_t>(index)];
-  if (!plane.changed || (half && parameter.property == Property::buoyancy))
-    return parameter_at(model, part, parameter, node);
-  if (plane.thickness == 0) return 0;
+  return !is_inside ? Plane{} : (half[axis_] == 1 ? halves_ : nodes_)[static_cast<std::size_t>(index)];
+}
 
-  const auto [low, high] = cell_around(model, part, parameter.half, node);
+/// Of resultants; shear moduli as they are.
+model::Stiffness SlipInterfaces::moduli_of(const model::Model& model, const Grid& part, const Plane& plane,
+                                           const Half& half, const std::array<int, 3>& node) const {
+  const auto [low, high] = cell_around(model, part, half, node);
   const int n = part.axis[axis_].physical;
   Vector own_low = low, own_high = high;
   own_low[n] = std::max(low[n], plane.low);
   own_high[n] = std::min(high[n], plane.high);
-  const double tau = plane.thickness;
-  if (parameter.property == Property::buoyancy) return 1 / (tau * model.mean(own_low, own_high).rho);
-  model::Stiffness own = model.stiffness(own_low, own_high);
-  const double across = model.stiffness(low, high).normal(n, n);  // 1/S
+  const double tau = plane.thickness, across = model.stiffness(low, high).normal(n, n);  // 1/S
+  const model::Stiffness own = model.stiffness(own_low, own_high);
   model::Stiffness c = own;
-  for (double& shear : c.shear) shear *= tau;
   for (int a = 0; a < 3; ++a)
     for (int b = a; b < 3; ++b) {
       const double ratio_a = own.normal(a, n) / own.normal(n, n), ratio_b = own.normal(b, n) / own.normal(n, n);
@@ -207,7 +204,35 @@ double SlipInterfaces::parameter(const model::Model& model, const Grid& part, co
       const double weight_a = a == n ? 1 : tau * ratio_a, weight_b = b == n ? 1 : tau * ratio_b;
       c.normal(a, b) = (a == n || b == n ? 0 : tau * along) + weight_a * weight_b * across;
     }
+  return c;
+}
+
+double SlipInterfaces::parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
+                                 const std::array<int, 3>& node) const {
+  const Plane plane = plane_of(part, parameter.half, node);
+  const bool half = parameter.half[empty() ? 0 : axis_] == 1;
+  if (!plane.changed || (half && parameter.property == Property::buoyancy))
+    return parameter_at(model, part, parameter, node);
+  if (plane.thickness == 0) return 0;
+  if (parameter.property == Property::buoyancy) {
+    auto [low, high] = cell_around(model, part, parameter.half, node);
+    const int n = part.axis[axis_].physical;
+    low[n] = std::max(low[n], plane.low);
+    high[n] = std::min(high[n], plane.high);
+    return 1 / (plane.thickness * model.mean(low, high).rho);
+  }
+  model::Stiffness c = moduli_of(model, part, plane, parameter.half, node);
+  for (double& shear : c.shear) shear *= plane.thickness;
   return value_of(parameter.property, c);
+}
+
+std::optional<model::Stiffness> SlipInterfaces::moduli_of_source(const model::Model& model, const Grid& part,
+                                                                 const Half& half,
+                                                                 const std::array<int, 3>& node) const {
+  const Plane plane = plane_of(part, half, node);
+  if (!plane.changed) return std::nullopt;
+  if (plane.thickness == 0) return model::Stiffness{};
+  return moduli_of(model, part, plane, half, node);
 }
 
 /// Planes of the fluid from which differences reach over the contact: all up to a face whose one-sided differences are near.

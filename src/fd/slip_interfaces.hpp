@@ -15,15 +15,21 @@
 //   dN_ab/dt = (tau E_ab + tau^2 r_a r_b / S) e_b + tau r_a / S e_n,   ds_nn/dt = (e_n + tau r_a e_a) / S
 //
 // with S the mean compliance c_nn^-1 of the cell, r_a = c_an/c_nn and E_ab = c_ab - c_an c_bn/c_nn of the own side.
+//
+// A moment is the transpose of reading the strains at its place with weights w by what is continuous (moment_in_layers.hpp). Energy pairs
+// N_aa with e_a, s_nn with e_n and N_an with e_an, so that it adds w (M_aa - M_nn c_an/c_nn + M_nn/c_nn tau r_a/S) to N_aa,
+// w M_nn/(c_nn S) to s_nn and w M_an to N_an: weights as they are, moduli those of the planes.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "fd/grid.hpp"
 #include "fd/one_sided.hpp"
 #include "fd/scheme.hpp"
 #include "model/model.hpp"
+#include "model/stiffness.hpp"
 
 namespace unda::fd {
 
@@ -55,6 +61,9 @@ class SlipInterfaces {
   /// A parameter of the medium at a node of a part.
   double parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
                    const std::array<int, 3>& node) const;
+  /// The moduli by which a source beside a contact acts at a node of a part, on the planes of `half`; none: those of plain cells.
+  std::optional<model::Stiffness> moduli_of_source(const model::Model& model, const Grid& part, const Half& half,
+                                                   const std::array<int, 3>& node) const;
   /// Whether planes of nodes at this index of the whole grid have parameters of their own.
   bool changes_plane(int index) const { return !empty() && (nodes_[index].changed || halves_[index].changed); }
   /// What is kept of a field over its value, at an index of the whole grid.
@@ -80,6 +89,9 @@ class SlipInterfaces {
     double low = 0, high = 0;  ///< where the own side lies, m
   };
 
+  Plane plane_of(const Grid& part, const Half& half, const std::array<int, 3>& node) const;
+  model::Stiffness moduli_of(const model::Model& model, const Grid& part, const Plane& plane, const Half& half,
+                             const std::array<int, 3>& node) const;
   void place(const model::LevelInterface& floor, const Axis& axis);
   void drop_those_without_room(const Axis& axis);
   int fluid_levels(const Contact& contact, const Axis& axis) const;

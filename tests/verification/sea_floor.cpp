@@ -62,6 +62,34 @@ TEST(SeaFloor, ExplosionsBesideIt) {
   }
 }
 
+/// Likewise moments in the rock just below it. 15 points per shortest wavelength of the water.
+TEST(SeaFloor, MomentsInTheRockBelowIt) {
+  const auto misfit = [](const char* source, double depth) {
+    return closed_form_misfit(
+               scenario_from(fmt::format(
+                   "[domain]\nx = [-320, 1300]\nz = [-560, 400]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = "
+                   "400\nvp "
+                   "= 1500\nvs = 0\nrho = 1020\n[[model.layer]]\ntop = 2\nvp = 3000\nvs = 1500\nrho = "
+                   "2200\n[[source]]\n"
+                   "{0}\nposition = [0, {1}]\ntime_function = {{ kind = 'ricker', frequency = 10, delay = 0.12 }}\n"
+                   "[[receivers]]\nname = 'water'\npositions = [[500, 200]]\nquantities = "
+                   "['velocity']\n[[receivers]]\nname "
+                   "= 'rock'\npositions = [[500, -250]]\nquantities = ['velocity']\n[time]\nduration = "
+                   "0.9\nsample_interval "
+                   "= 0.004\n[mesh]\nspacing = 4\n",
+                   source, 2 - depth)))
+        .misfit;
+  };
+  const char* explosion = "kind = 'explosion'\nmoment = 1e12";
+  const char* couple = "kind = 'moment_tensor'\nmoment = { xx = -6e11, zz = 6e11, xz = 8e11 }";
+  for (const double cells : {0.4, 1.3, 3.1}) {
+    const double of_explosion = misfit(explosion, 4 * cells), of_couple = misfit(couple, 4 * cells);
+    std::printf("%g cells below the floor: explosion %.4f, couple %.4f\n", cells, of_explosion, of_couple);
+    EXPECT_LT(of_explosion, 0.02) << cells;
+    EXPECT_LT(of_couple, 0.02) << cells;
+  }
+}
+
 /// Ten planes of water: the one-sided differences of the sea's surface reach over the floor.
 TEST(SeaFloor, UnderShallowWater) {
   const auto report = closed_form_misfit(scenario_from(

@@ -47,17 +47,23 @@ struct LayerPoint {
   }
 };
 
-/// A thread is a point.
-template <class Law, int Dim, int Degree, class Real>
-struct LayerPoints {
-  using Number = Real;
-  static constexpr int max_n = points_in_line<Degree>, nc = Law::n_components, in_pack = elements_of_pack<Real>;
+/// What both kernels read and write.
+template <int max_n, class Real>
+struct LayerArrays {
   AbsorbingArrays<Real> all;
   Line<max_n, Real> line;
   std::array<Real, 2> per_metre;
   const AbsorbingPack<Real>* packs;
   const Real *u_all, *v_all;
   Real* f_all;
+};
+
+/// A thread is a point.
+template <class Law, int Dim, int Degree, class Real>
+struct LayerPoints {
+  using Number = Real;
+  static constexpr int max_n = points_in_line<Degree>, nc = Law::n_components, in_pack = elements_of_pack<Real>;
+  LayerArrays<max_n, Real> arrays;
 
   /// Elements of a block; 0: a column kernel is for these.
   static constexpr int lanes_for(int n) {
@@ -69,6 +75,7 @@ struct LayerPoints {
   static constexpr int shared_numbers(int n, int n_threads) { return nc * (Dim + 1) * n_threads + n * n; }
 
   __device__ void operator()(Real* shared) const {
+    const auto& [all, line, per_metre, packs, u_all, v_all, f_all] = arrays;
     const int n = Degree > 0 ? Degree + 1 : line.n, p = static_cast<int>(threadIdx.y);
     const int lanes = static_cast<int>(blockDim.x), n_threads = lanes * static_cast<int>(blockDim.y);
     const int lane = static_cast<int>(blockIdx.y) * lanes + static_cast<int>(threadIdx.x);
@@ -121,24 +128,22 @@ struct LayerPoints {
   }
 };
 
+/// A thread is a column of points.
 template <class Law, int Dim, int Degree, class Real>
 struct LayerElements {
   using Number = Real;
   static constexpr int max_n = points_in_line<Degree>, nc = Law::n_components, in_pack = elements_of_pack<Real>;
-  AbsorbingArrays<Real> all;
-  Line<max_n, Real> line;
-  std::array<Real, 2> per_metre;
-  const AbsorbingPack<Real>* packs;
-  const Real *u_all, *v_all;
-  Real* f_all;
+  LayerArrays<max_n, Real> arrays;
 
   __device__ void operator()(Real* shared) const {
+    const auto& [all, line, per_metre, packs, u_all, v_all, f_all] = arrays;
     const Column<Law, Dim, Degree, Real, lanes_in_layers<Law, Dim, Real>(max_n)> column(line, per_metre.data(), shared);
     const int n = column.n(), n_columns = Dim == 3 ? n * n : n;
     const AbsorbingPack<Real>& pack = packs[blockIdx.x];
     const int lane = static_cast<int>(blockIdx.y) * column.lanes() + column.lane;
     const std::ptrdiff_t first = pack.first[lane];
     const Real viscosity = pack.viscosity[lane];
+    Real* planes = shared + column.n_fluxes();
     auto place = [&](int c, int k) {
       return c * all.elements.component + all.elements.offset[k * n_columns + column.q] + first;
     };
@@ -147,13 +152,15 @@ struct LayerElements {
     for (int c = 0; c < nc; ++c)
 #pragma unroll
       for (int k = 0; k < n; ++k)
-        u[c][k] = exec::multiply_add(viscosity, __ldg(v_all + place(c, k)), __ldg(u_all + place(c, k)));
+        *column.own(planes, c, k) = u[c][k] =
+            exec::multiply_add(viscosity, __ldg(v_all + place(c, k)), __ldg(u_all + place(c, k)));
+    __syncthreads();
     const LayerPoint<Law, Dim, Real> point{all, pack, pack.stretched, lane};
     const auto flux = [&](int k, Real(&g)[Dim][nc], Real(&s)[Dim][nc]) {
       const std::array<int, 3> at{column.number_along(0), Dim == 3 ? column.number_along(1) : k, k};
       point.flux(at, k * n_columns + column.q, column.q, line.height[k], g, s);
     };
-    column.add_forces(u, flux, f);
+    column.add_forces(u, planes, flux, f);
     if (lane >= pack.count) return;
 #pragma unroll
     for (int c = 0; c < nc; ++c)

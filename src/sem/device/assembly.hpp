@@ -5,8 +5,9 @@
 // FoldSides and FoldTops add both to f, in the same order every time.
 //
 // Points in the middle of an element as seen from above need nothing but the forces of their column: where a Motion is given the column
-// moves them at once, and their forces are written nowhere. The planes between columns of layers, the lowest and the uppermost
-// plane, elements that hold sources and those that are not of the domain are left to a second pass (MoveColumns, MovePlaces).
+// moves them at once, and their forces are written nowhere; FoldSides moves those on the sides of elements. The planes between columns
+// of layers, the lowest and the uppermost plane, elements that hold sources and those that are not of the domain or beside such are
+// left to a second pass (MovePlaces).
 //
 // Numbers lie as Mesh lays them out: the same point of neighbouring elements side by side, E counts elements of a layer. In 2-D
 // there is one layer, and z takes the place of y.
@@ -16,17 +17,37 @@
 
 namespace unda::sem {
 
-/// What a step does to a point: v += dt f/m, u += dt v.
+/// What a step does to points: v += dt f/m, u += dt v.
 template <class Real>
 struct Motion {
   Real *u = nullptr, *v = nullptr;  ///< none: nothing moves
   const Real* inverse_mass = nullptr;
   Real dt = 0;
 
-  constexpr void move(std::ptrdiff_t place, std::ptrdiff_t number, Real displacement, Real force) const {
-    const Real velocity = v[number] + dt * (inverse_mass[place] * force);
+  constexpr void move(std::ptrdiff_t number, Real inverse, Real velocity, Real displacement, Real force) const {
+    velocity += dt * (inverse * force);
     v[number] = velocity;
     u[number] = displacement + dt * velocity;
+  }
+};
+
+/// Displacements and velocities of a point, all of them under way before the first is needed.
+template <class Real>
+struct MovingPoint {
+  Real velocity[3]{}, displacement[3]{}, inverse_mass = 0;
+
+  constexpr void read(const Motion<Real>& motion, std::ptrdiff_t place, std::ptrdiff_t component, int n_components) {
+    for (int c = 0; c < 3; ++c)
+      if (c < n_components) {
+        velocity[c] = motion.v[place + c * component];
+        displacement[c] = motion.u[place + c * component];
+      }
+    inverse_mass = motion.inverse_mass[place];
+  }
+  constexpr void move(const Motion<Real>& motion, std::ptrdiff_t place, std::ptrdiff_t component, int n_components,
+                      const Real (&force)[3]) const {
+    for (int c = 0; c < 3; ++c)
+      if (c < n_components) motion.move(place + c * component, inverse_mass, velocity[c], displacement[c], force[c]);
   }
 };
 
@@ -46,6 +67,9 @@ struct Assembly {
     const int column = i < degree ? degree + i : j < degree ? j : 2 * degree;
     return ((static_cast<std::ptrdiff_t>(c) * n_levels + level) * n_side_columns() + column) * plane + e;
   }
+  constexpr std::ptrdiff_t side_component() const {
+    return static_cast<std::ptrdiff_t>(n_levels) * n_side_columns() * plane;
+  }
   constexpr std::ptrdiff_t top_place(int c, int slot, int i, int j, std::ptrdiff_t e) const {
     const int n = degree + 1;
     return (((static_cast<std::ptrdiff_t>(slot) * n_components + c) * n + j) * n + i) * plane + e;
@@ -58,7 +82,7 @@ struct Assembly {
       side[side_place(c, level, i, j, e)] = force;
   }
   std::size_t side_size() const {
-    return static_cast<std::size_t>(n_components) * n_levels * n_side_columns() * static_cast<std::size_t>(plane);
+    return static_cast<std::size_t>(n_components) * static_cast<std::size_t>(side_component());
   }
   std::size_t top_size(std::size_t n_slots) const {
     return n_slots * static_cast<std::size_t>(n_components * (degree + 1) * (degree + 1)) *
@@ -66,31 +90,44 @@ struct Assembly {
   }
 };
 
-/// f of the first points of elements along x or y += what the neighbours gave.
+/// f of the first points of elements along x or y += what the neighbours gave. Where nothing else acts on them they move at once.
 template <class Real>
 struct FoldSides {
   Assembly<Real> a;
+  Motion<Real> motion;
+  const unsigned char* moves;  ///< [level][element]
 
-  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_components * a.n_levels); }
+  std::size_t n_rows() const {
+    return static_cast<std::size_t>(a.n_levels) * static_cast<std::size_t>(2 * a.degree - 1);
+  }
+  /// Columns: the first, those behind it along x, those along y.
   constexpr void operator()(std::size_t place, std::size_t row) const {
     const auto e = static_cast<std::ptrdiff_t>(place);
-    const int level = static_cast<int>(row) % a.n_levels, c = static_cast<int>(row) / a.n_levels;
-    const std::ptrdiff_t across = a.degree * a.plane;  // from column to column along y
-    Real* f = a.f + a.place(c, level, 0, 0, e);
+    const auto n_columns = static_cast<unsigned>(2 * a.degree - 1);
+    const int level = static_cast<int>(static_cast<unsigned>(row) / n_columns);
+    const int column = static_cast<int>(static_cast<unsigned>(row) % n_columns);
+    const int i = column < a.degree ? column : 0, j = column < a.degree ? 0 : column - a.degree + 1;
+    const std::ptrdiff_t own = a.place(0, level, i, j, e), between_components = a.side_component();
+    MovingPoint<Real> point;
+    if (motion.v) point.read(motion, own, a.component, a.n_components);
+    const bool moves_here = motion.v != nullptr && moves[level * a.plane + e] != 0;
     // What the neighbours to the west, to the south and between them gave to this column.
-    const Real* west = a.side + a.side_place(c, level, a.degree, 0, e - 1);
-    const Real* south = a.side + a.side_place(c, level, 0, a.degree, e - a.row);
-    const Real* between = a.side + a.side_place(c, level, a.degree, a.degree, e - a.row - 1);
-    const bool has_west = e >= 1, has_south = e >= a.row, has_between = e > a.row;
-    Real first = f[0];
-    if (has_west) first += west[0];
-    if (has_south) first += south[0];
-    if (has_between) first += between[0];
-    f[0] = first;
-    for (int m = 1; m < a.degree; ++m) {
-      if (has_south) f[m * a.plane] += south[m * a.plane];
-      if (has_west) f[m * across] += west[m * a.plane];
-    }
+    const Real* west = i == 0 && e >= 1 ? a.side + a.side_place(0, level, a.degree, j, e - 1) : nullptr;
+    const Real* south = j == 0 && e >= a.row ? a.side + a.side_place(0, level, i, a.degree, e - a.row) : nullptr;
+    const Real* between =
+        column == 0 && e > a.row ? a.side + a.side_place(0, level, a.degree, a.degree, e - a.row - 1) : nullptr;
+    Real force[3]{};
+    for (int c = 0; c < 3; ++c)
+      if (c < a.n_components) {
+        Real sum = a.f[own + c * a.component];
+        if (west) sum += west[c * between_components];
+        if (south) sum += south[c * between_components];
+        if (between) sum += between[c * between_components];
+        force[c] = sum;
+      }
+    if (moves_here) return point.move(motion, own, a.component, a.n_components, force);
+    for (int c = 0; c < 3; ++c)
+      if (c < a.n_components) a.f[own + c * a.component] = force[c];
   }
 };
 
@@ -117,25 +154,6 @@ struct FoldTops {
   }
 };
 
-/// Moves the first points of elements along x or y, whose forces are complete.
-template <class Real>
-struct MoveColumns {
-  Assembly<Real> a;
-  Motion<Real> motion;
-
-  std::size_t n_rows() const { return static_cast<std::size_t>(a.n_levels); }
-  constexpr void operator()(std::size_t e, std::size_t row) const {
-    const std::ptrdiff_t first = a.place(0, static_cast<int>(row), 0, 0, static_cast<std::ptrdiff_t>(e));
-    for (int column = 1 - a.degree; column < a.degree; ++column) {
-      const std::ptrdiff_t place = first + (column < 0 ? -column * a.degree : column) * a.plane;
-      for (int c = 0; c < a.n_components; ++c) {
-        const std::ptrdiff_t number = place + c * a.component;
-        motion.move(place, number, motion.u[number], a.f[number]);
-      }
-    }
-  }
-};
-
 /// Moves listed points.
 template <class Real>
 struct MovePlaces {
@@ -144,10 +162,13 @@ struct MovePlaces {
   const std::ptrdiff_t* places;
 
   constexpr void operator()(std::size_t n) const {
-    for (int c = 0; c < a.n_components; ++c) {
-      const std::ptrdiff_t number = places[n] + c * a.component;
-      motion.move(places[n], number, motion.u[number], a.f[number]);
-    }
+    const std::ptrdiff_t place = places[n];
+    MovingPoint<Real> point;
+    point.read(motion, place, a.component, a.n_components);
+    Real force[3]{};
+    for (int c = 0; c < 3; ++c)
+      if (c < a.n_components) force[c] = a.f[place + c * a.component];
+    point.move(motion, place, a.component, a.n_components, force);
   }
 };
 

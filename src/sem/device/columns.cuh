@@ -14,10 +14,25 @@ namespace unda::sem {
 template <int Degree>
 inline constexpr int points_in_line = (Degree > 0 ? Degree : max_degree) + 1;
 
-/// Numbers of shared memory a thread: its displacements, and two planes of fluxes along x and y.
-template <class Law, int Dim>
+/// Planes of points whose fluxes lie in shared memory together: all of an element where it is small, so that threads wait for each other
+/// once a layer.
+template <class Real>
+constexpr int planes_at_once(int n) {
+  return n <= 5 && sizeof(Real) == sizeof(float) ? n : 1;
+}
+/// Planes of fluxes: those that are written while others may still be read.
+template <class Real>
+constexpr int flux_planes(int n) {
+  return planes_at_once<Real>(n) == n ? n : 2 * planes_at_once<Real>(n);
+}
+
+/// Numbers of shared memory for an element: displacements, of two layers where elements go up through layers; fluxes along x and y;
+/// velocities and masses of the columns in its middle.
+template <class Law, int Dim, class Real>
 constexpr int shared_numbers(int n) {
-  return Law::n_components * (n + 2 * (Dim - 1));
+  const int n_columns = Dim == 3 ? n * n : n, n_inside = Dim == 3 ? (n - 2) * (n - 2) : n - 2;
+  return n_columns * Law::n_components * (Dim - 1) * (n + flux_planes<Real>(n)) +
+         n_inside * (Law::n_components + 1) * (n - 1);
 }
 
 /// Elements of a block: threads and shared memory allow so many.
@@ -25,18 +40,18 @@ template <class Law, int Dim, class Real>
 constexpr int elements_of_block(int n) {
   const int n_columns = Dim == 3 ? n * n : n;
   for (int lanes = Dim == 3 ? 16 : 32; lanes > 1; lanes /= 2)
-    if (lanes * n_columns <= (n > max_degree ? 1024 : 512) &&
-        lanes * n_columns * shared_numbers<Law, Dim>(n) * static_cast<int>(sizeof(Real)) <= 110 * 1024)
+    if (lanes * n_columns <= (n > max_degree ? 1024 : 300) &&
+        lanes * shared_numbers<Law, Dim, Real>(n) * static_cast<int>(sizeof(Real)) <= 112 * 1024)
       return lanes;
   return 1;
 }
 
-/// Blocks that a multiprocessor runs at a time, by the registers that a thread needs: its line of displacements and of forces, and
-/// some more.
+/// Blocks that a multiprocessor runs at a time, by the registers that a thread needs: its line of displacements and of forces,
+/// derivatives along two axes, and some more.
 template <class Law, class Real>
 constexpr int blocks_at_a_time(int n, int n_threads) {
-  const int registers = static_cast<int>(sizeof(Real) / 4) * 2 * Law::n_components * n + 40;
-  const int blocks = 65536 / (n_threads * registers);
+  const int registers = static_cast<int>(sizeof(Real) / 4) * 2 * (Law::n_components + 1) * n + 44;
+  const int blocks = 65536 / ((n_threads + 63) / 64 * 64 * registers);
   return blocks > 1 ? blocks : 1;
 }
 
@@ -46,7 +61,7 @@ struct Column {
   static constexpr int max_n = points_in_line<Degree>, nc = Law::n_components;
   const Line<max_n, Real>& line;
   const int lane, q;
-  Real* shared;
+  Real* fluxes;            ///< in shared memory
   Real d[Dim - 1][max_n];  ///< derivatives per metre along x and y at this column
   Real at_end[Dim - 1];    ///< B of this column, with the weights of the other axes
   Real weight;             ///< of the column
@@ -61,8 +76,20 @@ struct Column {
     return (axis == 0 ? q - q % n() + m : q % n() + m * n()) * lanes() + lane;
   }
 
+  /// The column of a thread. The columns that a warp holds lie side by side along x, what is left of the rows along y: then no two of
+  /// them ask the same bank of shared memory for different numbers.
+  __device__ static int column_of(int number, int n, int lanes) {
+    if (Dim == 2 || lanes >= 32) return number;
+    const int in_warp = 32 / lanes, rest = n % in_warp, in_row = n - rest;
+    if (number < in_row * n) return number / in_row * n + number % in_row;
+    return (number - in_row * n) / rest * n + in_row + (number - in_row * n) % rest;
+  }
+
   __device__ Column(const Line<max_n, Real>& l, const Real* per_metre, Real* memory)
-      : line(l), lane(static_cast<int>(threadIdx.x)), q(static_cast<int>(threadIdx.y)), shared(memory) {
+      : line(l),
+        lane(static_cast<int>(threadIdx.x)),
+        q(column_of(static_cast<int>(threadIdx.y), n(), lanes())),
+        fluxes(memory) {
     weight = 1;
     for (int a = 0; a < Dim - 1; ++a) weight *= line.weight[number_along(a)];
     for (int a = 0; a < Dim - 1; ++a) {
@@ -73,59 +100,77 @@ struct Column {
     }
   }
 
+  __device__ int n_fluxes() const { return flux_planes<Real>(n()) * (Dim - 1) * nc * n_threads(); }
+  /// Where this thread's displacements of a layer lie for the others: component c of point k.
+  __device__ Real* own(Real* planes, int c, int k) const { return planes + (k * nc + c) * n_threads() + thread(); }
+
   /// f -= K u for the element of this thread's column; flux(k, g, s) has the law at point k of the column. All threads of a block
-  /// come here together.
+  /// come here together, when all can see each other's displacements in `planes`.
   template <class Flux>
-  __device__ void add_forces(const Real (&u)[nc][max_n], Flux flux, Real (&f)[nc][max_n]) const {
+  __device__ void add_forces(const Real (&u)[nc][max_n], const Real* planes, Flux flux, Real (&f)[nc][max_n]) const {
+    const int at_once = planes_at_once<Real>(n());
+#pragma unroll
+    for (int first = 0; first < n(); first += at_once) {
+#pragma unroll
+      for (int k = first; k < first + at_once && k < n(); ++k) add_along_column(u, planes, flux, k, f);
+      __syncthreads();
+#pragma unroll
+      for (int k = first; k < first + at_once && k < n(); ++k) add_across(k, f);
+    }
+  }
+
+ private:
+  __device__ Real* fluxes_of(int k, int a, int c) const {
+    return fluxes + ((k % flux_planes<Real>(n()) * (Dim - 1) + a) * nc + c) * n_threads();
+  }
+
+  /// The fluxes at point k: along z they act on this column, along x and y they are written down.
+  template <class Flux>
+  __device__ void add_along_column(const Real (&u)[nc][max_n], const Real* planes, Flux flux, int k,
+                                   Real (&f)[nc][max_n]) const {
+    Real g[Dim][nc], s[Dim][nc];
+#pragma unroll
+    for (int c = 0; c < nc; ++c) {
+      const Real* plane = planes + (k * nc + c) * n_threads();
+#pragma unroll
+      for (int a = 0; a < Dim - 1; ++a) {
+        Real sum = d[a][0] * plane[other(a, 0)];
+#pragma unroll
+        for (int m = 1; m < n(); ++m) sum = exec::multiply_add(d[a][m], plane[other(a, m)], sum);
+        g[a][c] = sum;
+      }
+      Real sum = line.d[k * n()] * u[c][0];
+#pragma unroll
+      for (int m = 1; m < n(); ++m) sum = exec::multiply_add(line.d[k * n() + m], u[c][m], sum);
+      g[Dim - 1][c] = sum;
+    }
+    flux(k, g, s);
     const int t = thread();
 #pragma unroll
-    for (int k = 0; k < n(); ++k)
+    for (int c = 0; c < nc; ++c) {
+      Real ends = 0;
 #pragma unroll
-      for (int c = 0; c < nc; ++c) shared[(k * nc + c) * n_threads() + t] = u[c][k];
-    __syncthreads();
-#pragma unroll
-    for (int k = 0; k < n(); ++k) {
-      Real g[Dim][nc], s[Dim][nc];
-#pragma unroll
-      for (int c = 0; c < nc; ++c) {
-        const Real* plane = shared + (k * nc + c) * n_threads();
-#pragma unroll
-        for (int a = 0; a < Dim - 1; ++a) {
-          Real sum = d[a][0] * plane[other(a, 0)];
-#pragma unroll
-          for (int m = 1; m < n(); ++m) sum = exec::multiply_add(d[a][m], plane[other(a, m)], sum);
-          g[a][c] = sum;
-        }
-        Real sum = line.d[k * n()] * u[c][0];
-#pragma unroll
-        for (int m = 1; m < n(); ++m) sum = exec::multiply_add(line.d[k * n() + m], u[c][m], sum);
-        g[Dim - 1][c] = sum;
+      for (int a = 0; a < Dim - 1; ++a) {
+        fluxes_of(k, a, c)[t] = s[a][c];
+        ends = exec::multiply_add(at_end[a], s[a][c], ends);
       }
-      flux(k, g, s);
-      Real* fluxes = shared + (nc * n() + (k % 2) * (Dim - 1) * nc) * n_threads();
+      const Real up = -weight * s[Dim - 1][c];
+#pragma unroll
+      for (int m = 0; m < n(); ++m) f[c][m] = exec::multiply_add(line.weighted[k * n() + m], up, f[c][m]);
+      f[c][k] = exec::multiply_add(-line.weight[k], ends, f[c][k]);
+    }
+  }
+
+  /// What the fluxes along x and y of the plane of point k do to it.
+  __device__ void add_across(int k, Real (&f)[nc][max_n]) const {
+#pragma unroll
+    for (int c = 0; c < nc; ++c) {
+      Real inside = 0;
 #pragma unroll
       for (int a = 0; a < Dim - 1; ++a)
 #pragma unroll
-        for (int c = 0; c < nc; ++c) fluxes[(a * nc + c) * n_threads() + t] = s[a][c];
-#pragma unroll
-      for (int c = 0; c < nc; ++c) {
-        const Real up = -weight * s[Dim - 1][c];
-#pragma unroll
-        for (int m = 0; m < n(); ++m) f[c][m] = exec::multiply_add(line.weighted[k * n() + m], up, f[c][m]);
-      }
-      __syncthreads();
-#pragma unroll
-      for (int c = 0; c < nc; ++c) {
-        Real inside = 0, ends = 0;
-#pragma unroll
-        for (int a = 0; a < Dim - 1; ++a) {
-          const Real* of_axis = fluxes + (a * nc + c) * n_threads();
-#pragma unroll
-          for (int m = 0; m < n(); ++m) inside = exec::multiply_add(d[a][m], of_axis[other(a, m)], inside);
-          ends = exec::multiply_add(at_end[a], s[a][c], ends);
-        }
-        f[c][k] = exec::multiply_add(line.weight[k], exec::multiply_add(weight, inside, -ends), f[c][k]);
-      }
+        for (int m = 0; m < n(); ++m) inside = exec::multiply_add(d[a][m], fluxes_of(k, a, c)[other(a, m)], inside);
+      f[c][k] = exec::multiply_add(line.weight[k] * weight, inside, f[c][k]);
     }
   }
 };

@@ -16,8 +16,14 @@ namespace {
 
 using exec::Access;
 
-/// Few enough that all of a GPU has work, many enough that the planes between them do not count.
-constexpr int layers_of_column = 16;
+/// Layers that a block of a GPU goes up through: few enough that all of it has work, many enough that the planes between columns of
+/// layers do not count.
+int layers_of_column(const Mesh& mesh) {
+  constexpr int enough_blocks = 4000, elements_of_block = 8, least = 8;
+  const int n_layers = mesh.n(mesh.up());
+  const auto n_columns = 1 + enough_blocks * elements_of_block / mesh.plane();
+  return std::clamp(static_cast<int>((n_layers + n_columns - 1) / n_columns), std::min(least, n_layers), n_layers);
+}
 
 int n_components(const Mesh& mesh, Physics physics) { return physics == Physics::elastic ? mesh.dim() : 1; }
 
@@ -112,13 +118,17 @@ void DeviceDomainForces<Real>::make_shapes(const Mesh& mesh, const ElementArrays
 template <class Real>
 void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
   const int n_vertical = mesh.n(mesh.up());
-  const int height = queue_.device().kind == exec::DeviceKind::gpu ? layers_of_column : 1;
+  const int height = queue_.device().kind == exec::DeviceKind::gpu ? layers_of_column(mesh) : 1;
   std::vector<int> levels;
   for (int first = 0; first < n_vertical;) {
     int last = first + 1;
     while (last < n_vertical && mesh.is_deformed(last) == mesh.is_deformed(first)) ++last;
     DevicePart part;
     part.deformed = mesh.is_deformed(first);
+    part.up = (dim_ == 3 ? mesh.degree() * mesh.degree() : mesh.degree()) * mesh.plane();
+    part.side_up = (dim_ == 3 ? assembly_.n_side_columns() : 1) * mesh.plane();
+    part.side_component = assembly_.side_component();
+    part.modulus_up = (dim_ == 3 ? line_.n * line_.n : line_.n) * elements_.modulus_point;
     if (dim_ == 3) {
       part.first_layer = first;
       part.last_layer = last;
@@ -151,7 +161,7 @@ void DeviceDomainForces<Real>::find(const Real* u, Real* f, const Motion<Real>& 
       run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u, motion));
     });
   }
-  const FoldSides<Real> sides{assembly_};
+  const FoldSides<Real> sides{assembly_, motion, sides_move_.device(Access::read)};
   const auto length = static_cast<std::size_t>(assembly_.plane);
   exec::run_rows(queue_, length, sides.n_rows(), sides);
   if (level_of_slot_.empty()) return;
@@ -176,31 +186,44 @@ void DeviceDomainForces<Real>::leave(const Mesh& mesh, const std::vector<std::pt
   left.front() = left.back() = dim_ == 3;
   for (std::size_t n = 0; n < level_of_slot_.size(); ++n)
     left[static_cast<std::size_t>(level_of_slot_.host()[n])] = true;
+  // Behind the last element of a row and in the last row there are points on its first columns alone.
+  const auto is_point = [&](std::ptrdiff_t e, int i, int j) {
+    return e % mesh.row() * degree + i < mesh.n_points(0) && e / mesh.row() * degree + j < mesh.n_points(1);
+  };
   std::vector<std::ptrdiff_t> rest;
+  std::vector<unsigned char> sides_move(static_cast<std::size_t>(n_levels * plane), 0);
   for (int level = 0; level < n_levels; ++level) {
     const int layer = std::min(level / degree, last_layer);
     const bool between = level % degree == 0 && level > 0;
-    for (std::ptrdiff_t e = 0; e < elements_.n_places; ++e) {
-      auto may_move = [&](int of_layer) { return moves[static_cast<std::size_t>(of_layer * plane + e)] != 0; };
-      if (!left[static_cast<std::size_t>(level)] && may_move(layer) && (!between || may_move(layer - 1))) continue;
-      for (int j = 1; j < degree; ++j)
-        for (int i = 1; i < degree; ++i) rest.push_back(assembly_.place(0, level, i, j, e));
+    for (std::ptrdiff_t e = 0; e < plane; ++e) {
+      auto may_move = [&](std::ptrdiff_t element) {
+        const auto at = [&](int of_layer) { return static_cast<std::size_t>(of_layer * plane + element); };
+        return element >= 0 && !left[static_cast<std::size_t>(level)] && moves[at(layer)] != 0 &&
+               (!between || moves[at(layer - 1)] != 0);
+      };
+      const bool inside = may_move(e);
+      const bool sides = inside && may_move(e - 1) && may_move(e - mesh.row()) && may_move(e - mesh.row() - 1);
+      sides_move[static_cast<std::size_t>(level * plane + e)] = sides ? 1 : 0;
+      for (int j = 0; j < degree; ++j)
+        for (int i = 0; i < degree; ++i)
+          if (!(i > 0 && j > 0 ? inside : sides) && is_point(e, i, j))
+            rest.push_back(assembly_.place(0, level, i, j, e));
     }
   }
   std::sort(rest.begin(), rest.end());
   rest_ = exec::upload(rest, queue_);
+  sides_move_ = exec::upload(sides_move, queue_);
 }
 
 template <class Real>
 void DeviceDomainForces<Real>::move_rest(const Motion<Real>& motion) {
-  const MoveColumns<Real> columns{assembly_, motion};
-  exec::run_rows(queue_, static_cast<std::size_t>(assembly_.plane), columns.n_rows(), columns);
   exec::run(queue_, rest_.size(), MovePlaces<Real>{assembly_, motion, rest_.device(Access::read)});
 }
 
 template <class Real>
 std::size_t DeviceDomainForces<Real>::bytes() const {
-  std::size_t sum = rest_.bytes() + side_.bytes() + top_.bytes() + rise_.bytes() + half_height_.bytes();
+  std::size_t sum =
+      rest_.bytes() + sides_move_.bytes() + side_.bytes() + top_.bytes() + rise_.bytes() + half_height_.bytes();
   for (int a = 0; a < 2; ++a) sum += modulus_[a].bytes() + slope_[a].bytes();
   return sum;
 }
@@ -210,7 +233,7 @@ double DeviceDomainForces<Real>::bytes_for(const Mesh& mesh, Physics physics) {
   const int n = mesh.degree() + 1, nc = n_components(mesh, physics);
   const double plane = static_cast<double>(mesh.plane()), n_columns = mesh.dim() == 3 ? n * n : n;
   const double n_levels = mesh.dim() == 3 ? mesh.n_points(2) : 1;
-  const double n_slots = mesh.dim() == 3 ? mesh.n(2) / layers_of_column : 0;
+  const double n_slots = mesh.dim() == 3 ? mesh.n(2) / layers_of_column(mesh) : 0;
   const double n_planes = mesh.levels().is_deformed() ? (mesh.dim() == 3 ? mesh.n(2) + 1 : 1) : 0;
   return sizeof(Real) * plane *
          (nc * n_levels * (2 * mesh.degree() + 1) + nc * n_slots * n * n + n_planes * n_columns * mesh.dim());

@@ -42,7 +42,8 @@ class DeviceDomainForces {
   exec::Twin<int> level_of_slot_;
   std::vector<unsigned char> of_domain_;  ///< [layer][element]
   exec::Twin<unsigned char> moves_;
-  exec::Twin<std::ptrdiff_t> rest_;  ///< points in the middle of elements that find() leaves
+  exec::Twin<std::ptrdiff_t> rest_;       ///< points that find() does not move
+  exec::Twin<unsigned char> sides_move_;  ///< whether FoldSides moves those on the sides, by level and element
 };
 
 extern template class DeviceDomainForces<float>;

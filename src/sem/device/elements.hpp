@@ -29,6 +29,8 @@ struct DeviceElements {
 struct DevicePart {
   int first_layer = 0, last_layer = 1, layers_of_column = 1, first_slot = 0;
   std::ptrdiff_t first = 0, last = 0;
+  // From a point of a column to the next, in f, in sides and in moduli that vary from point to point.
+  std::ptrdiff_t up = 0, side_up = 0, side_component = 0, modulus_up = 0;
   bool deformed = false;
 };
 

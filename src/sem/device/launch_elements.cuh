@@ -55,7 +55,7 @@ void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements
   constexpr int columns = Dim == 3 ? largest * largest : largest;
   constexpr int max_threads = Degree > 0 ? columns * elements_of_block<Law, Dim, Real>(largest) : 1024;
   const int n_columns = Dim == 3 ? n * n : n;
-  const std::size_t shared = static_cast<std::size_t>(lanes * n_columns * shared_numbers<Law, Dim>(n)) * sizeof(Real);
+  const std::size_t shared = static_cast<std::size_t>(lanes * shared_numbers<Law, Dim, Real>(n)) * sizeof(Real);
   constexpr int min_blocks = Degree > 0 ? blocks_at_a_time<Law, Real>(largest, max_threads) : 1;
   const auto kernel = run_elements<Elements, max_threads, min_blocks>;
   if (shared > 48 * 1024)
@@ -97,15 +97,17 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
                   static_cast<unsigned>((n_layers + part.layers_of_column - 1) / part.layers_of_column));
   detail::with_degree<Dim>(elements.degree, [&](auto degree) {
     constexpr int Degree = decltype(degree)::value;
+    constexpr int in_block = elements_of_block<Law, Dim, Real>(points_in_line<Degree>);
     const auto own = detail::shortened<points_in_line<Degree>>(line);
-    if (part.deformed)
-      detail::start<Law, Dim, Degree>(
-          queue, line.n, grid, lanes,
-          DomainElements<Law, Dim, Degree, Real, true>{elements, own, assembly, part, u, motion});
+    const auto start = [&]<bool deformed, bool varying>() {
+      detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
+                                      DomainElements<Law, Dim, Degree, Real, deformed, varying, in_block>{
+                                          elements, own, assembly, part, u, motion});
+    };
+    if (elements.modulus_point != 0)
+      part.deformed ? start.template operator()<true, true>() : start.template operator()<false, true>();
     else
-      detail::start<Law, Dim, Degree>(
-          queue, line.n, grid, lanes,
-          DomainElements<Law, Dim, Degree, Real, false>{elements, own, assembly, part, u, motion});
+      part.deformed ? start.template operator()<true, false>() : start.template operator()<false, false>();
   });
 }
 
@@ -119,10 +121,10 @@ void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& ar
     constexpr int Degree = decltype(degree)::value;
     const auto own = detail::shortened<points_in_line<Degree>>(line);
     if (detail::start_points<Dim>(queue, line.n, n_packs,
-                                  LayerPoints<Law, Dim, Degree, Real>{arrays, own, per_metre, packs, u, v, f}))
+                                  LayerPoints<Law, Dim, Degree, Real>{{arrays, own, per_metre, packs, u, v, f}}))
       return;
     detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
-                                    LayerElements<Law, Dim, Degree, Real>{arrays, own, per_metre, packs, u, v, f});
+                                    LayerElements<Law, Dim, Degree, Real>{{arrays, own, per_metre, packs, u, v, f}});
   });
 }
 

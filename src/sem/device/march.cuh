@@ -9,7 +9,7 @@
 
 namespace unda::sem {
 
-template <class Law, int Dim, int Degree, class Real, bool deformed>
+template <class Law, int Dim, int Degree, class Real, bool deformed, bool varying, int Lanes>
 struct DomainElements {
   using Number = Real;
   static constexpr int max_n = points_in_line<Degree>, nc = Law::n_components;
@@ -20,7 +20,7 @@ struct DomainElements {
   const Real* u_all;
   Motion<Real> motion;
 
-  using Of = Column<Law, Dim, Degree, Real, elements_of_block<Law, Dim, Real>(max_n)>;
+  using Of = Column<Law, Dim, Degree, Real, Lanes>;
 
   struct Shape {
     Real half, inverse, slope_low[Dim - 1], slope_high[Dim - 1];
@@ -43,83 +43,150 @@ struct DomainElements {
     shape.inverse = Real(1) / shape.half;
   }
 
-  /// The points of a column: its first, and how far it is to the next component and to the next point upward.
-  struct Points {
-    Real* first;
-    std::ptrdiff_t component, up;
-  };
-  /// Where its displacements are.
-  __device__ Points read_from(const Of& column, std::ptrdiff_t place) const {
+  // From a point of a column to the next one.
+  __device__ std::ptrdiff_t up() const { return part.up; }
+  __device__ std::ptrdiff_t side_up() const { return part.side_up; }
+  __device__ bool is_own(const Of& column) const {
+    return column.number_along(0) < degree() && (Dim == 2 || column.number_along(1) < degree());
+  }
+  /// Where the displacements of a column begin.
+  __device__ const Real* read_from(const Of& column, std::ptrdiff_t place, int layer) const {
     int i = column.number_along(0), j = Dim == 3 ? column.number_along(1) : 0;
     if (i == degree()) place += 1, i = 0;
     if (Dim == 3 && j == degree()) place += a.row, j = 0;
-    return {const_cast<Real*>(u_all) + a.place(0, 0, i, j, place), a.component,
-            (Dim == 3 ? degree() * degree() : degree()) * a.plane};
+    return u_all + a.place(0, 0, i, j, place) + layer * degree() * up();
   }
   /// Where its forces go: its own, or those for a neighbour along x or y.
-  __device__ Points write_to(const Of& column, std::ptrdiff_t place) const {
+  __device__ std::ptrdiff_t write_to(const Of& column, std::ptrdiff_t place, int layer) const {
     const int i = column.number_along(0), j = Dim == 3 ? column.number_along(1) : 0;
-    if (i < degree() && j < degree())
-      return {a.f + a.place(0, 0, i, j, place), a.component, (Dim == 3 ? degree() * degree() : degree()) * a.plane};
-    return {a.side + a.side_place(0, 0, i, j, place), a.n_levels * a.n_side_columns() * a.plane,
-            (Dim == 3 ? a.n_side_columns() : 1) * a.plane};
+    return is_own(column) ? a.place(0, 0, i, j, place) + layer * degree() * up()
+                          : a.side_place(0, 0, i, j, place) + layer * degree() * side_up();
   }
 
-  /// For what will be needed: the next layer's displacements, and what the motion of this layer reads.
-  __device__ void ask_ahead(const Points& from, const Points& to, bool moves, bool has_next) const {
+  /// Displacements of a layer set out for shared memory, from point `first` of the column on.
+  __device__ void fetch_layer(const Of& column, const Real* from, int first, Real* planes) const {
+    const int n = column.n();
 #pragma unroll
-    for (int k = 1; k < max_n; ++k) {
+    for (int k = 0; k < n; ++k)
 #pragma unroll
       for (int c = 0; c < nc; ++c)
-        if (Dim == 3 && has_next && k <= degree())
-          exec::ask_for(from.first + c * from.component + (degree() + k) * from.up);
-      if (!moves || k > degree()) continue;
-      const std::ptrdiff_t place = to.first - a.f + (k - 1) * to.up;
-      exec::ask_for(motion.inverse_mass + place);
+        if (k >= first)
+          exec::copy_ahead(column.own(planes, c, k),
+                           from + c * a.component + (Dim == 2 && k == n - 1 ? a.row : k * up()));
+  }
+
+  /// What the motion of a column reads besides: velocities and masses.
+  struct Moving {
+    Real* first;
+    int stride;
+    __device__ Real& inverse_mass(int k) const { return first[k * (nc + 1) * stride]; }
+    __device__ Real& velocity(int k, int c) const { return first[(k * (nc + 1) + 1 + c) * stride]; }
+  };
+  __device__ Moving moving_of(const Of& column, Real* shared) const {
+    const int inside = degree() - 1, i = column.number_along(0) - 1, j = Dim == 3 ? column.number_along(1) - 1 : 0;
+    return {shared + (j * inside + i) * column.lanes() + column.lane,
+            (Dim == 3 ? inside * inside : inside) * column.lanes()};
+  }
+  __device__ void fetch_motion(std::ptrdiff_t to, const Moving& moving) const {
 #pragma unroll
-      for (int c = 0; c < nc; ++c) exec::ask_for(motion.v + place + c * a.component);
+    for (int k = 0; k < max_n - 1; ++k) {
+      if (k >= degree()) break;
+      const std::ptrdiff_t place = to + k * up();
+      exec::copy_ahead(&moving.inverse_mass(k), motion.inverse_mass + place);
+#pragma unroll
+      for (int c = 0; c < nc; ++c) exec::copy_ahead(&moving.velocity(k, c), motion.v + place + c * a.component);
+    }
+  }
+
+  __device__ void read_moduli(int layer, std::ptrdiff_t place, bool is_there, Real (&modulus)[Law::n_moduli]) const {
+    for (int m = 0; m < Law::n_moduli; ++m)
+      modulus[m] = is_there ? __ldg(e.modulus[m] + layer * e.modulus_layer + place) : Real(0);
+  }
+
+  /// Moves the points of a column, but the lowest where the layer below has not moved its own.
+  __device__ void move_layer(std::ptrdiff_t to, const Moving& moving, bool below, const Real (&u)[nc][max_n],
+                             const Real (&f)[nc][max_n]) const {
+#pragma unroll
+    for (int k = 0; k < max_n - 1; ++k) {
+      if (k >= degree()) break;
+      const std::ptrdiff_t at = to + k * up();
+      const Real inverse = moving.inverse_mass(k);
+#pragma unroll
+      for (int c = 0; c < nc; ++c)
+        if (k > 0 || (Dim == 3 && below))
+          motion.move(at + c * a.component, inverse, moving.velocity(k, c), u[c][k], f[c][k]);
+        else
+          a.f[at + c * a.component] = f[c][k];
+    }
+  }
+
+  __device__ void write_layer(const Of& column, std::ptrdiff_t to, const Real (&f)[nc][max_n]) const {
+    Real* at = (is_own(column) ? a.f : a.side) + to;
+    const std::ptrdiff_t step = is_own(column) ? up() : side_up();
+    const std::ptrdiff_t component = is_own(column) ? a.component : part.side_component;
+#pragma unroll
+    for (int k = 0; k < max_n - 1; ++k) {
+      if (k >= degree()) break;
+#pragma unroll
+      for (int c = 0; c < nc; ++c) at[c * component] = f[c][k];
+      at += step;
     }
   }
 
   __device__ void operator()(Real* shared) const {
     const Of column(line, e.per_metre.data(), shared);
-    const int n = column.n();
+    const int n = column.n(), n_planes = n * nc * column.n_threads();
+    Real* const layers = shared + column.n_fluxes();
     const std::ptrdiff_t place = part.first + static_cast<std::ptrdiff_t>(blockIdx.x) * column.lanes() + column.lane;
     const bool is_written = place < part.last, is_place = place < e.n_places && is_written;
     const int first_layer = part.first_layer + static_cast<int>(blockIdx.y) * part.layers_of_column;
     const int last_layer =
         first_layer + part.layers_of_column < part.last_layer ? first_layer + part.layers_of_column : part.last_layer;
-    Points from = read_from(column, place), to = write_to(column, place);
-    from.first += first_layer * degree() * from.up;
-    to.first += first_layer * degree() * to.up;
-    Real u[nc][max_n]{}, f[nc][max_n]{};
-    bool has_plane = false;  // u[c][0] is that of this layer
-    bool below = false;      // likewise of the layer below, in this column
+    const Real* from = read_from(column, place, first_layer);
+    std::ptrdiff_t to = write_to(column, place, first_layer);
+    Real u[nc][max_n]{}, f[nc][max_n]{}, modulus[Law::n_moduli];
+    bool below = false;  // the points of this column in the layer below have moved
     const int column_x = column.number_along(0), column_y = Dim == 3 ? column.number_along(1) : 1;
     const bool is_inside =
-        motion.v != nullptr && column_x > 0 && column_x < degree() && column_y > 0 && column_y < degree();
+        motion.v != nullptr && is_written && column_x > 0 && column_x < degree() && column_y > 0 && column_y < degree();
+    const Moving moving = moving_of(column, layers + (Dim - 1) * n_planes);
+    if (is_place)
+      fetch_layer(column, from, 0, layers);
+    else
+      for (int k = 0; k < (Dim - 1) * n; ++k)
+        for (int c = 0; c < nc; ++c) *column.own(layers, c, k) = 0;
+    read_moduli(first_layer, place, is_place, modulus);
+    exec::await_copies();
+    if (is_place)
+#pragma unroll
+      for (int c = 0; c < nc; ++c) u[c][0] = *column.own(layers, c, 0);
     for (int layer = first_layer; layer < last_layer; ++layer) {
-      Real modulus[Law::n_moduli]{};
-      if (is_place)
-        for (int m = 0; m < Law::n_moduli; ++m) modulus[m] = __ldg(e.modulus[m] + layer * e.modulus_layer + place);
-      if (__syncthreads_or(modulus[Law::n_moduli - 1] != 0)) {
-        if (is_place)
+      Real* const planes = layers + (Dim == 3 ? (layer - first_layer) % 2 * n_planes : 0);
+      Real* const above = layers + (Dim == 3 ? (layer - first_layer + 1) % 2 * n_planes : 0);
 #pragma unroll
-          for (int c = 0; c < nc; ++c)
+      for (int c = 0; c < nc; ++c)
 #pragma unroll
-            for (int k = 0; k < n; ++k)
-              if (k > 0 || !has_plane)
-                u[c][k] = from.first[c * from.component + (Dim == 2 && k == n - 1 ? a.row : k * from.up)];
+        for (int k = 1; k < n; ++k) u[c][k] = *column.own(planes, c, k);
+      const bool has_elements = __syncthreads_or(modulus[Law::n_moduli - 1] != 0);
+      const bool has_next = layer + 1 < last_layer;
+      if (Dim == 3 && has_next && is_place) {
+        fetch_layer(column, from + degree() * up(), 1, above);
+#pragma unroll
+        for (int c = 0; c < nc; ++c) *column.own(above, c, 0) = u[c][n - 1];
+      }
+      const bool may_move = is_inside && __ldg(e.moves + layer * a.plane + place) != 0;
+      if (may_move) fetch_motion(to, moving);
+      Real next_modulus[Law::n_moduli];
+      read_moduli(layer + 1, place, has_next && is_place, next_modulus);
+      if (has_elements) {
         Shape shape;
         read_shape(column, layer, place, is_place, shape);
+        const std::ptrdiff_t of_column = varying ? layer * e.modulus_layer + column.q * e.modulus_point + place : 0;
         const auto flux = [&](int k, Real(&g)[Dim][nc], Real(&s)[Dim][nc]) {
           Real here[Law::n_moduli];
 #pragma unroll
           for (int m = 0; m < Law::n_moduli; ++m) {
-            here[m] = modulus[m];
-            if (e.modulus_point != 0 && is_place)
-              here[m] = __ldg(e.modulus[m] + layer * e.modulus_layer +
-                              (k * (Dim == 3 ? n * n : n) + column.q) * e.modulus_point + place);
+            here[m] = varying && is_place ? __ldg(e.modulus[m] + of_column + k * part.modulus_up) : modulus[m];
             if (deformed) here[m] *= shape.half;
           }
           Slant<Dim, nc, Real> slant{shape.inverse, {}};
@@ -138,29 +205,17 @@ struct DomainElements {
           else
             for (int c = 0; c < nc; ++c) s[Dim - 1][c] *= shape.inverse;
         };
-        if (is_place) ask_ahead(from, to, is_inside, layer + 1 < last_layer);
-        column.add_forces(u, flux, f);
-        has_plane = true;
-      } else {
-        has_plane = false;
+        column.add_forces(u, planes, flux, f);
       }
-      const bool may_move = is_inside && is_written && __ldg(e.moves + layer * a.plane + place) != 0;
-      if (is_written)
-#pragma unroll
-        for (int k = 0; k < n - 1; ++k) {
-          const bool moves = may_move && (k > 0 || (Dim == 3 && below));
-#pragma unroll
-          for (int c = 0; c < nc; ++c) {
-            Real* at = to.first + c * to.component + k * to.up;
-            if (moves)
-              motion.move(to.first - a.f + k * to.up, at - a.f, u[c][k], f[c][k]);
-            else
-              *at = f[c][k];
-          }
-        }
+      exec::await_copies();
+      if (may_move)
+        move_layer(to, moving, below, u, f);
+      else if (is_written)
+        write_layer(column, to, f);
       below = may_move;
-      from.first += degree() * from.up;
-      to.first += degree() * to.up;
+      from += degree() * up();
+      to += degree() * (is_own(column) ? up() : side_up());
+      for (int m = 0; m < Law::n_moduli; ++m) modulus[m] = next_modulus[m];
       if constexpr (Dim == 3)
 #pragma unroll
         for (int c = 0; c < nc; ++c) {
@@ -178,7 +233,7 @@ struct DomainElements {
       if constexpr (Dim == 2)
         a.side[a.side_place(c, 0, i, j, place)] = f[c][n - 1];
       else if (last_layer == e.n_layers)
-        to.first[c * to.component] = f[c][0];
+        (is_own(column) ? a.f + c * a.component : a.side + c * part.side_component)[to] = f[c][0];
       else
         a.top[a.top_place(c, part.first_slot + static_cast<int>(blockIdx.y), i, j, place)] = f[c][0];
   }

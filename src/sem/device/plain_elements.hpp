@@ -124,7 +124,8 @@ class PlainElements {
           if (motion_.v && is_inside && (Dim == 2 || (k > 0 && k < a_.degree)) &&
               e_.moves[layer * a_.plane + place] != 0) {
             const std::ptrdiff_t at = a_.place(0, Dim == 3 ? layer * a_.degree + k : 0, i, j, place);
-            motion_.move(at, at + c * a_.component, motion_.u[at + c * a_.component], value);
+            motion_.move(at + c * a_.component, motion_.inverse_mass[at], motion_.v[at + c * a_.component],
+                         motion_.u[at + c * a_.component], value);
           } else if (Dim == 2)
             a_.put(c, 0, q, k, place, value);
           else if (k < a_.degree || is_last)
