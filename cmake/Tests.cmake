@@ -4,7 +4,8 @@
 #   tests/cli/*.py, *.sh         one test a file, run against the built program (argument 1)
 #   tests/mpi/*.py               likewise, with several ranks: one at a time
 # Several run side by side (ctest -j): those that set the number of threads, or start several ranks or all threads, take the
-# whole machine, the others one core and one thread. docs/adding.md has the budget of seconds.
+# whole machine, the others one core and one thread. COST: those that take long start first, and no core waits for one at the end.
+# docs/adding.md has the budget of seconds.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -20,6 +21,9 @@ function(unda_uses_whole_machine result pattern)
   endforeach()
 endfunction()
 
+unda_precompiled_kind(tests LINK fmt::fmt OpenMP::OpenMP_CXX GTest::gtest OPTIONS ${UNDA_OPTIONS_LIGHT}
+  HEADERS <gtest/gtest.h> <random>)
+
 function(unda_test_program name)
   cmake_parse_arguments(TEST "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
@@ -28,12 +32,13 @@ function(unda_test_program name)
   target_link_libraries(${name} PRIVATE ${TEST_LINK} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   # Their own code runs once; what it calls is compiled as ever.
-  target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0> ${UNDA_SANITIZE_LIGHTLY})
+  target_compile_options(${name} PRIVATE ${UNDA_OPTIONS_LIGHT})
+  unda_precompile(${name} tests)
 endfunction()
 
 # The tests of a program, or those that a filter chooses, as tests of ctest. SOURCES: the files that they stand in.
 function(unda_find_tests program)
-  cmake_parse_arguments(TEST "" "LABEL;PREFIX;FILTER" "SOURCES" ${ARGN})
+  cmake_parse_arguments(TEST "" "LABEL;PREFIX;FILTER;COST" "SOURCES" ${ARGN})
   unda_uses_whole_machine(whole "omp_set_num_threads" ${TEST_SOURCES})
   if(whole)
     set(room PROCESSORS ${UNDA_PROCESSORS} ENVIRONMENT "GOMP_SPINCOUNT=1000")
@@ -41,7 +46,7 @@ function(unda_find_tests program)
     set(room PROCESSORS 1 ENVIRONMENT "OMP_NUM_THREADS=1")
   endif()
   gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${TEST_PREFIX}." TEST_FILTER "${TEST_FILTER}"
-    PROPERTIES LABELS "${TEST_LABEL}" ${room})
+    PROPERTIES LABELS "${TEST_LABEL}" COST ${TEST_COST} ${room})
 endfunction()
 
 file(GLOB rooms CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/tests/unit ${CMAKE_SOURCE_DIR}/tests/unit/*)
@@ -49,7 +54,7 @@ foreach(room ${rooms})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/${room}/*.cpp)
   if(sources AND TARGET unda_${room})
     unda_test_program(unit_${room} SOURCES ${sources} LINK unda_${room})
-    unda_find_tests(unit_${room} LABEL unit PREFIX unit_${room} SOURCES ${sources})
+    unda_find_tests(unit_${room} LABEL unit COST 1 PREFIX unit_${room} SOURCES ${sources})
   endif()
 endforeach()
 
@@ -70,7 +75,7 @@ foreach(case ${cases})
     string(TOUPPER ${initial} initial)
     string(APPEND suite ${initial}${rest})
   endforeach()
-  unda_find_tests(verification LABEL ${label} PREFIX verify_${name} FILTER "${suite}.*" SOURCES ${case})
+  unda_find_tests(verification LABEL ${label} COST 10 PREFIX verify_${name} FILTER "${suite}.*" SOURCES ${case})
 endforeach()
 
 file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cli/*.py ${CMAKE_SOURCE_DIR}/tests/cli/*.sh)
@@ -82,7 +87,7 @@ foreach(script ${scripts})
     set(runner bash)
   endif()
   add_test(NAME cli.${name} COMMAND ${runner} ${script} $<TARGET_FILE:unda>)
-  set_tests_properties(cli.${name} PROPERTIES LABELS cli)
+  set_tests_properties(cli.${name} PROPERTIES LABELS cli COST 30)
   unda_uses_whole_machine(whole "ranks=|mpirun|plain=True|sched_getaffinity" ${script})
   if(whole)
     set_tests_properties(cli.${name} PROPERTIES PROCESSORS ${UNDA_PROCESSORS})

@@ -5,9 +5,8 @@
 #include <cmath>
 #include <set>
 
-#include <Eigen/Dense>
-
 #include "dg/make_medium.hpp"
+#include "numerics/dense.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
 namespace unda::dg {
@@ -112,7 +111,7 @@ Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const Patch& patch,
       const Eigen::VectorXd values = monomials(degree, p.place);
       moments += p.weight * jacobian(mesh, static_cast<std::size_t>(patch.elements[n])) * values * values.transpose();
     }
-  return moments.completeOrthogonalDecomposition().solve(Eigen::VectorXd::Unit(n_monomials, 0));
+  return numerics::least_squares(moments, Eigen::VectorXd::Unit(n_monomials, 0));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@ namespace unda::exec {
 
 template <class Real>
 bool KeptArrays<Real>::keep(const std::vector<Twin<Real>*>& arrays, const Queue& computing) {
+  if (computing.device().is_host()) return false;
   if (there_.empty()) {
     std::size_t bytes = 0;
     for (const Twin<Real>* array : arrays) bytes += array->bytes();

@@ -11,7 +11,8 @@ namespace unda::exec {
 template <class Real>
 class KeptArrays {
  public:
-  /// False where the device has no room for a second copy: then nothing is kept. Always the same arrays.
+  /// False on the host, whose steps would change what is looked at, and where a device has no room for a second copy: then nothing
+  /// is kept. Always the same arrays.
   bool keep(const std::vector<Twin<Real>*>& arrays, const Queue& computing);
   /// Whether they have come to the host.
   bool have_come() const { return kept_ && queue_.is_idle(); }

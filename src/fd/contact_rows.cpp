@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "exec/upload.hpp"
 #include "fd/schemes/elastic.hpp"
 #include "numerics/severed_difference.hpp"
 
@@ -61,52 +62,69 @@ class Assembly {
   }
 
   SparseUpdate<Real> stage(int number, const std::array<std::ptrdiff_t, 3>& stride,
-                           const std::vector<Layer<Real>>& layers) {
+                           const std::vector<Layer<Real>>& layers, const exec::Queue& queue) {
     std::vector<Weight>& all = weights_[static_cast<std::size_t>(number)];
     std::stable_sort(all.begin(), all.end(), [](const Weight& a, const Weight& b) { return a.key() < b.key(); });
+    Lists lists;
     SparseUpdate<Real> update;
     const int n_rows = part_.axis[1].n_nodes;
     std::size_t row = 0;
     for (std::size_t n = 0; n < all.size();) {
       const Weight& first = all[n];
-      double sum = 0;
-      for (; n < all.size() && all[n].key() == first.key(); ++n) sum += all[n].weight;
-      const auto here = static_cast<std::size_t>(first.target_node[2]) * n_rows + first.target_node[1];
-      for (; row <= here; ++row) update.first_target.push_back(update.targets.size());
-      const auto is_same = [&first](const auto& t) {
-        return t.field == first.target && t.i == first.target_node[0] && t.axis == first.axis;
-      };
-      if (update.targets.size() == update.first_target.back() || !is_same(update.targets.back()))
-        add_target(update, first, layers);
+      double weight = 0;
+      for (; n < all.size() && all[n].key() == first.key(); ++n) weight += all[n].weight;
+      const Node& at = first.target_node;
+      const auto here = static_cast<std::size_t>(at[2]) * n_rows + at[1];
+      for (; row <= here; ++row) update.first_point.push_back(lists.points.size());
+      const bool is_new =
+          lists.points.empty() || lists.points.back().node != at || lists.points.back().field != first.target;
+      if (is_new)
+        lists.points.push_back({first.target, at, at[0] + at[1] * stride[1] + at[2] * stride[2], lists.sums.size(), 0});
+      if (is_new || first.axis != lists.axis) add_sum(lists, first, layers);
       const Node& d = first.displacement;
-      update.entries.push_back({first.source, d[0] + d[1] * stride[1] + d[2] * stride[2], static_cast<Real>(sum)});
-      update.targets.back().end = update.entries.size();
+      lists.terms.push_back({first.source, d[0] + d[1] * stride[1] + d[2] * stride[2], static_cast<Real>(weight)});
+      lists.sums.back().last = lists.terms.size();
+      lists.points.back().last = lists.sums.size();
     }
     const auto n_all = static_cast<std::size_t>(n_rows) * part_.axis[2].n_nodes;
-    for (; row <= n_all; ++row) update.first_target.push_back(update.targets.size());
-    update.psi.assign(update.memories.size(), Real(0));
+    for (; row <= n_all; ++row) update.first_point.push_back(lists.points.size());
+    update.points = exec::upload(lists.points, queue);
+    update.sums = exec::upload(lists.sums, queue);
+    update.terms = exec::upload(lists.terms, queue);
+    update.memories = exec::upload(lists.memories, queue);
+    update.psi = exec::Twin<Real>(lists.memories.size(), queue);
     return update;
   }
 
  private:
+  using View = AdditionsView<Real>;
+  struct Lists {
+    std::vector<typename View::Point> points;
+    std::vector<typename View::Sum> sums;
+    std::vector<typename View::Term> terms;
+    std::vector<typename View::Memory> memories;
+    int axis = 0;  ///< of the last sum
+  };
+
   static bool is_on_half(int field, int axis) {
     if (field < n_fields) return Scheme::fields[field].half[axis] == 1;
     return field == flux(axis);
   }
 
   /// In a layer with the profile at its own place.
-  void add_target(SparseUpdate<Real>& update, const Weight& first, const std::vector<Layer<Real>>& layers) const {
-    typename SparseUpdate<Real>::Target target{first.target, first.target_node[0], first.axis, 0, -1};
+  void add_sum(Lists& lists, const Weight& first, const std::vector<Layer<Real>>& layers) const {
+    typename View::Sum sum{lists.terms.size(), 0, -1};
     const int at = first.target_node[first.axis];
     for (const Layer<Real>& layer : layers) {
       if (layer.axis != first.axis || at < layer.first || at >= layer.first + layer.count) continue;
       const LayerProfile<Real>& profile = layer.profile[is_on_half(first.target, first.axis) ? 1 : 0];
       const auto n = static_cast<std::size_t>(at - layer.first);
-      target.memory = static_cast<int>(update.memories.size());
-      update.memories.push_back({profile.decay.data()[n], profile.gain.data()[n], profile.stretch.data()[n],
-                                 first.target < n_fields ? Real(1) : profile.keep.data()[n]});
+      sum.memory = static_cast<std::ptrdiff_t>(lists.memories.size());
+      lists.memories.push_back({profile.decay.host()[n], profile.gain.host()[n], profile.stretch.host()[n],
+                                first.target < n_fields ? Real(1) : profile.keep.host()[n]});
     }
-    update.targets.push_back(target);
+    lists.sums.push_back(sum);
+    lists.axis = first.axis;
   }
 
   /// The medium that a velocity's point is in: 0 fluid, 1 solid, other numbers both.
@@ -232,10 +250,12 @@ class Assembly {
 template <int Dim, class Real>
 std::vector<SparseUpdate<Real>> rows_of(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
                                         int radius, const std::array<std::ptrdiff_t, 3>& stride,
-                                        const std::vector<Layer<Real>>& layers) {
+                                        const std::vector<Layer<Real>>& layers, const exec::Queue& queue) {
   Assembly<Dim, Real> assembly(contacts, medium, part, radius);
   assembly.run();
-  return {assembly.stage(0, stride, layers), assembly.stage(1, stride, layers)};
+  std::vector<SparseUpdate<Real>> stages;
+  for (const int number : {0, 1}) stages.push_back(assembly.stage(number, stride, layers, queue));
+  return stages;
 }
 
 }  // namespace
@@ -260,9 +280,9 @@ SchemeDescription fluid_in_cut_cells(int dim) {
 template <class Real>
 std::vector<SparseUpdate<Real>> contact_rows(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
                                              int radius, const std::array<std::ptrdiff_t, 3>& stride,
-                                             const std::vector<Layer<Real>>& layers) {
-  return part.dim == 2 ? rows_of<2>(contacts, medium, part, radius, stride, layers)
-                       : rows_of<3>(contacts, medium, part, radius, stride, layers);
+                                             const std::vector<Layer<Real>>& layers, const exec::Queue& queue) {
+  return part.dim == 2 ? rows_of<2>(contacts, medium, part, radius, stride, layers, queue)
+                       : rows_of<3>(contacts, medium, part, radius, stride, layers, queue);
 }
 
 std::vector<FluidPoint> fluid_points(const CutContacts& contacts, const Grid& part,
@@ -289,9 +309,9 @@ std::vector<FluidPoint> fluid_points(const CutContacts& contacts, const Grid& pa
 
 template std::vector<SparseUpdate<float>> contact_rows<float>(const CutContacts&, const Medium<float>&, const Grid&,
                                                               int, const std::array<std::ptrdiff_t, 3>&,
-                                                              const std::vector<Layer<float>>&);
+                                                              const std::vector<Layer<float>>&, const exec::Queue&);
 template std::vector<SparseUpdate<double>> contact_rows<double>(const CutContacts&, const Medium<double>&, const Grid&,
                                                                 int, const std::array<std::ptrdiff_t, 3>&,
-                                                                const std::vector<Layer<double>>&);
+                                                                const std::vector<Layer<double>>&, const exec::Queue&);
 
 }  // namespace unda::fd

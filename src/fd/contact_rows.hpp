@@ -15,7 +15,7 @@ SchemeDescription fluid_in_cut_cells(int dim);
 template <class Real>
 std::vector<SparseUpdate<Real>> contact_rows(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part,
                                              int radius, const std::array<std::ptrdiff_t, 3>& stride,
-                                             const std::vector<Layer<Real>>& layers);
+                                             const std::vector<Layer<Real>>& layers, const exec::Queue& queue = {});
 
 /// A value of the fluid in a cut cell: `energy` times its square is its energy over the volume of a cell.
 struct FluidPoint {

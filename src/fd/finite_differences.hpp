@@ -1,6 +1,5 @@
-// The propagator of every leapfrog scheme, on staggered and conventional grids, on one rank's part of the grid: runs
-// the stages of a scheme, each a sweep over all rows with the absorbing layers and mirrors applied row by row, and the
-// sources and exchanges between them.
+// The propagator of every leapfrog scheme, on staggered and conventional grids, on one rank's part of the grid: places medium,
+// sources and receivers, and owns the arrays that a stepper (stepper.hpp) works on, on the host or on a device.
 #pragma once
 
 #include "exec/kept_arrays.hpp"
@@ -10,13 +9,13 @@
 #include "fd/contact_rows.hpp"
 #include "fd/decomposition.hpp"
 #include "fd/device/stepper.hpp"
+#include "fd/host_stepper.hpp"
 #include "fd/kernels/kernels.hpp"
 #include "fd/medium.hpp"
 #include "fd/misfit_parts.hpp"
 #include "fd/moment_in_layers.hpp"
 #include "fd/points.hpp"
 #include "fd/scheme.hpp"
-#include "fd/sweep.hpp"
 #include "method/propagator.hpp"
 
 namespace unda::fd {
@@ -79,12 +78,8 @@ class FiniteDifferences final : public method::Propagator {
   View<Real> on_host(exec::Access access) const;
   void make_stepper();
   void settle_samples();
-  SweepShape sweep_shape() const;
   std::vector<std::pair<std::size_t, std::size_t>> passes() const;
-  void plan_sweeps();
-  UnevenFloor uneven_floor() const;
   double bound_by_shear(const std::array<int, 3>& node) const;
-  void find_centre();
   std::vector<parallel::HaloLink<Real>> links_of_stage(const View<Real>& view, std::size_t stage) const;
   void prepare_cut_cells(const Layout& layout);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
@@ -93,17 +88,7 @@ class FiniteDifferences final : public method::Propagator {
   double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
-
-  void advance_fused();
-  void advance_in_stages();
-  void sweep_stage(std::size_t stage, const RowRange& range);
-  void sweep_both(const RowRange& first, const RowRange& second);
-  void visit_row(std::size_t stage, int j, int k, int n_planes);
-  void renew_slopes(std::size_t stage);
-  void finish_row(std::size_t stage, std::size_t update, int j, int k);
-  void finish_centre_row(std::size_t stage, std::size_t update, int j, int k);
-  void inject_sources(std::size_t stage);
-  void exchange_all();
+  double energy_of_fluid_points() const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
@@ -111,7 +96,6 @@ class FiniteDifferences final : public method::Propagator {
   SchemeDescription scheme_;
   SchemeKernels<Real> kernels_;
   EnergyRowKernel<Real> energy_row_;
-  std::vector<std::vector<std::size_t>> first_derivative_;  ///< by stage and update
   Grid whole_;
   parallel::Cartesian cuts_;
   parallel::Communicator communicator_;
@@ -129,31 +113,22 @@ class FiniteDifferences final : public method::Propagator {
   std::vector<FieldImages> images_, whole_images_;
   std::vector<Layer<Real>> layers_;
   std::vector<OneSidedFace<Real>> faces_;
-  SlipInterfaces slip_interfaces_;         ///< of the whole grid
-  std::vector<OneSidedFace<Real>> slips_;  ///< what they change in this part
-  CutContacts cut_contacts_;               ///< of this part
-  std::vector<Array<Real>> fluid_fields_;  ///< of the fluid in cells that these cut; none: empty
-  std::array<Real*, max_fields + 4> all_fields_{};
-  std::vector<SparseUpdate<Real>> contact_rows_;  ///< by stage
-  std::vector<FluidPoint> fluid_points_;
+  SlipInterfaces slip_interfaces_;                 ///< of the whole grid
+  std::vector<OneSidedFace<Real>> slips_;          ///< what they change in this part
+  CutContacts cut_contacts_;                       ///< of this part
+  mutable std::vector<Array<Real>> fluid_fields_;  ///< of the fluid in cells that these cut; none: empty
+  std::vector<SparseUpdate<Real>> contact_rows_;   ///< by stage
+  mutable exec::Twin<FluidPoint> fluid_points_;
+  mutable exec::Twin<double> fluid_energies_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
   std::vector<method::Receiver> receivers_;
   std::vector<method::Channel> all_channels_;  ///< of all ranks
   Channels<Real> channels_;
-  std::vector<Record> records_;  ///< by channel of this rank
-  std::vector<double> samples_,
-      settled_;                  ///< noted and not taken yet: as read, and after sums and differences over time
-  exec::KeptArrays<Real> kept_;  ///< the fields
-  std::unique_ptr<DeviceStepper<Real>> stepper_;  ///< where the device is not the host
-
-  SweepShape shape_;
-  RowRange centre_;  ///< rows that no layer or face across rows touches
-  std::vector<std::vector<std::vector<int>>>
-      with_row_ends_;  ///< targets with images along the row, by stage and update
-  bool fused_ = false;
-  Frame wide_frame_, frame_;  ///< rows within two radii and within one of a cut
-  int middle_ = 0;            ///< the plane that parts the two halves of a fused step; 0: it is done in one
+  std::vector<Record> records_;              ///< by channel of this rank
+  std::vector<double> settled_;              ///< noted and not taken yet, after sums and differences over time
+  exec::KeptArrays<Real> kept_;              ///< the fields
+  std::unique_ptr<Stepper<Real>> stepper_;   ///< from set_step() on
   std::vector<parallel::Halo<Real>> halos_;  ///< by stage
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };

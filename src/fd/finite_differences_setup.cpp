@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "exec/upload.hpp"
 #include "fd/finite_differences.hpp"
 #include "fd/misfit_parts.hpp"
 #include "fd/resolution.hpp"
@@ -47,14 +48,6 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
       queue_(device.queue),
       device_kernels_(device.kernels),
       grid_sources_(scheme_.stages.size()) {
-  std::size_t n_derivatives = 0;
-  for (const StageDescription& stage : scheme_.stages) {
-    first_derivative_.emplace_back();
-    for (const UpdateDescription& update : stage.updates) {
-      first_derivative_.back().push_back(n_derivatives);
-      n_derivatives += update.derivatives.size();
-    }
-  }
   for (int a = 0; a < 3; ++a) {
     view_.n[a] = grid_.axis[a].n_nodes;
     view_.inverse_spacing[a] = static_cast<Real>(1 / grid_.axis[a].spacing);
@@ -70,7 +63,7 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
   if (scheme_.slip_role != nullptr) {
     slip_interfaces_ = SlipInterfaces(*model_, whole_, radius_);
     slips_ = slip_interfaces_.faces<Real>(scheme_, grid_);
-    if (queue_.device().is_host()) cut_contacts_ = CutContacts(*model_, grid_, radius_);
+    cut_contacts_ = CutContacts(*model_, grid_, radius_);
   }
   medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_, cut_contacts_);
   medium_.show_to(view_);
@@ -166,18 +159,10 @@ std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes
   std::vector<std::pair<std::size_t, std::size_t>> all;
   for (const DevicePass<Real>& pass : device_kernels_.passes) all.emplace_back(pass.first_stage, pass.last_stage);
   if (!all.empty()) return all;
-  if (grid_.dim == 3 && sweep_shape().fusible) return {{0, scheme_.stages.size() - 1}};
+  if (grid_.dim == 3 && sweep_shape(scheme_, grid_, radius_, faces_, slips_).fusible)
+    return {{0, scheme_.stages.size() - 1}};
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage) all.emplace_back(stage, stage);
   return all;
-}
-
-/// Level ones are told by the model.
-template <class Real>
-UnevenFloor FiniteDifferences<Real>::uneven_floor() const {
-  const model::Extremes extremes = model_->extremes();
-  if (scheme_.slip_role == nullptr || !extremes.any_fluid || !extremes.any_solid || !interfaces_.empty())
-    return UnevenFloor::none;
-  return cut_contacts_.empty() ? UnevenFloor::by_means : UnevenFloor::in_cut_cells;
 }
 
 template <class Real>
@@ -188,10 +173,12 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   s.dofs = whole_.n_points() * static_cast<std::int64_t>(scheme_.fields.size());
   s.order = 2 * radius_;
   const Layout field = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
+  const std::size_t n_of_fluid = cut_contacts_.empty() ? 0 : static_cast<std::size_t>(grid_.dim) + 1;
   const bool full_medium = 2 * medium_.n_values() > medium_.n_arrays() * field.size;
-  s.memory_bytes = static_cast<double>(sizeof(Real)) *
-                   (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_)) * field.size) +
-                    static_cast<double>(medium_.n_values()));
+  s.memory_bytes =
+      static_cast<double>(sizeof(Real)) *
+      (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_) + n_of_fluid) * field.size) +
+       static_cast<double>(medium_.n_values()));
   for (const StageDescription& stage : scheme_.stages)
     for (const UpdateDescription& update : stage.updates) {
       s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
@@ -228,15 +215,12 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
                                   "contact (it needs {} in rock and {} in water): treated to first order",
                                   height, numerics::one_sided_difference(radius_).n_rows + radius_, radius_ + 1)});
-  if (uneven_floor() == UnevenFloor::in_cut_cells)
+  if (!cut_contacts_.empty())
     s.remarks.push_back(
         {"sea floor", fmt::format("not level: fluid and solid have fields of their own in the cells that it cuts; of "
                                   "first order are {} points beside free and rigid faces, and sources and receivers "
                                   "within six points of the floor",
                                   numerics::one_sided_difference(radius_).n_rows + radius_ + 2)});
-  if (uneven_floor() == UnevenFloor::by_means)
-    s.remarks.push_back(
-        {"sea floor", "not level: on this device treated to first order; solver.device = \"cpu\" does better"});
   double h = 0;
   for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
   if (is_refined(scenario_, *model_, whole_))
@@ -253,7 +237,7 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
     s.dispersion_order = s.order;
-    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_, uneven_floor());
+    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_, !cut_contacts_.empty());
   }
   return s;
 }
@@ -286,11 +270,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   view_.row_length = layout.row_length;
   view_.stride = layout.stride;
   fields_.clear();
-  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) {
-    fields_.emplace_back(layout, static_cast<int>(n), queue_);
-    if (queue_.device().is_host()) view_.field[n] = fields_[n].origin();
-  }
-  plan_sweeps();
+  for (std::size_t n = 0; n < scheme_.fields.size(); ++n) fields_.emplace_back(layout, static_cast<int>(n), queue_);
 
   std::vector<Derivative> derivatives;
   for (const StageDescription& stage : scheme_.stages)
@@ -312,18 +292,15 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   channels_ = Channels<Real>(
       {scheme_, whole_, whole_images_, grid_, view_, *model_, interfaces_, slip_interfaces_, cuts_, communicator_},
       receivers_, all_channels_);
-  if (stepper_ != nullptr) stepper_->set_reading(channels_);
+  stepper_->set_reading(channels_);
   records_.clear();
-  samples_.clear();
   settled_.clear();
   for (const method::Channel& channel : channels_.owned())
     records_.push_back({derived_from(scheme_.motion, receivers_[channel.receiver].quantity)});
-  const View<Real>& exchanged = stepper_ != nullptr ? stepper_->view() : view_;
   halos_.clear();
   for (std::size_t stage = 0; stage < scheme_.stages.size(); ++stage)
-    halos_.emplace_back(communicator_, links_of_stage(exchanged, stage), queue_);
+    halos_.emplace_back(communicator_, links_of_stage(stepper_->view(), stage), queue_);
   set_communication(mode_);
-  find_centre();
   step_ = 0;
 }
 
@@ -334,11 +311,9 @@ void FiniteDifferences<Real>::prepare_cut_cells(const Layout& layout) {
   if (cut_contacts_.empty()) return;
   for (int n = 0; n <= grid_.dim; ++n)
     fluid_fields_.emplace_back(layout, static_cast<int>(scheme_.fields.size()) + n, queue_);
-  std::copy(view_.field.begin(), view_.field.end(), all_fields_.begin());
-  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
-    all_fields_[scheme_.fields.size() + n] = fluid_fields_[n].origin();
-  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_);
-  fluid_points_ = fluid_points(cut_contacts_, grid_, view_.stride);
+  contact_rows_ = fd::contact_rows(cut_contacts_, medium_, grid_, radius_, view_.stride, layers_, queue_);
+  fluid_points_ = exec::upload(fluid_points(cut_contacts_, grid_, view_.stride), queue_);
+  fluid_energies_ = exec::Twin<double>(fluid_points_.size(), queue_);
 }
 
 template <class Real>
@@ -347,8 +322,8 @@ std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(co
   auto links = links_after_stage(view, scheme_, stage, radius_, cuts_);
   if (fluid_fields_.empty()) return links;
   View<Real> fluid = view;
-  std::copy_n(all_fields_.begin() + static_cast<std::ptrdiff_t>(scheme_.fields.size()), fluid_fields_.size(),
-              fluid.field.begin());
+  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
+    fluid.field[n] = fluid_fields_[n].origin_on_device(exec::Access::read_write);
   const auto more = links_after_stage(fluid, fluid_in_cut_cells(grid_.dim), stage, 1, cuts_);
   links.insert(links.end(), more.begin(), more.end());
   return links;
@@ -356,12 +331,12 @@ std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(co
 
 template <class Real>
 void FiniteDifferences<Real>::make_stepper() {
-  stepper_.reset();
-  if (queue_.device().is_host()) return;
-  stepper_ = std::make_unique<DeviceStepper<Real>>(
-      queue_, device_kernels_,
-      StepperParts<Real>{scheme_, grid_.dim, fields_, medium_, layers_, faces_, slips_, images_, grid_sources_, halos_},
-      view_, grid_, radius_);
+  const StepperParts<Real> parts{scheme_, grid_,  radius_, view_,         fields_, medium_,       layers_,
+                                 faces_,  slips_, images_, grid_sources_, halos_,  fluid_fields_, contact_rows_};
+  if (queue_.device().is_host())
+    stepper_ = std::make_unique<HostStepper<Real>>(parts, kernels_, energy_row_, communicator_.size() > 1);
+  else
+    stepper_ = std::make_unique<DeviceStepper<Real>>(queue_, device_kernels_, parts);
 }
 
 template <class Real>
@@ -370,86 +345,6 @@ std::size_t FiniteDifferences<Real>::stage_of(int field) const {
     for (const UpdateDescription& update : scheme_.stages[s].updates)
       if (std::find(update.targets.begin(), update.targets.end(), field) != update.targets.end()) return s;
   return 0;
-}
-
-template <class Real>
-SweepShape FiniteDifferences<Real>::sweep_shape() const {
-  SweepShape shape;
-  shape.dim = grid_.dim;
-  shape.n = view_.n;
-  shape.radius = radius_;
-  // The planes of the differentiated fields within a stencil's reach should stay near: measured best at 1 to 2 MB. Many threads share
-  // the far caches, and fare better by a tenth with what the near ones hold where tiles are still wide against the stencil.
-  std::set<int> across;
-  for (const StageDescription& stage : scheme_.stages)
-    for (const UpdateDescription& update : stage.updates)
-      for (const Derivative& d : update.derivatives)
-        if (d.axis == 2) across.insert(d.field);
-  const std::size_t bytes = sizeof(Real) * static_cast<std::size_t>(make_layout(grid_, radius_).row_length) *
-                            (across.size() * static_cast<std::size_t>(2 * radius_) + scheme_.fields.size());
-  const auto rows_in = [&](std::size_t kilobytes) { return static_cast<int>((kilobytes << 10) / bytes); };
-  constexpr int many_threads = 9;
-  const bool is_small = omp_get_max_threads() >= many_threads && rows_in(512) >= 3 * radius_;
-  shape.tile = is_small ? std::min(rows_in(512), 96) : std::clamp(rows_in(1536), 48, 96);
-  for (const OneSidedFace<Real>& face : faces_) {
-    if (face.axis == 1) shape.fusible = false;
-    if (face.axis == 2) (face.high ? shape.edge_high : shape.edge_low) = face.n_levels + radius_;
-  }
-  for (const OneSidedFace<Real>& slip : slips_) shape.ahead.push_back({slip.first, slip.first + slip.n_levels});
-  if ((grid_.axis[1].periodic() && !grid_.axis[1].cut[0]) || scheme_.stages.size() != 2) shape.fusible = false;
-  return shape;
-}
-
-template <class Real>
-void FiniteDifferences<Real>::plan_sweeps() {
-  shape_ = sweep_shape();
-  std::array<std::array<bool, 2>, 3> cut{};
-  for (int a = 0; a < grid_.dim; ++a) cut[a] = grid_.axis[a].cut;
-  frame_ = make_frame(shape_, cut, radius_);
-  wide_frame_ = make_frame(shape_, cut, 2 * radius_);
-  const RowRange &first = wide_frame_.centre, &second = frame_.centre;
-  const RowRange both = hull(first, second);
-  fused_ = !first.empty() && can_fuse(shape_, both);
-  // With neighbours a fused step is done in halves, so that each of its two exchanges has one to hide behind.
-  const int middle = (first.k0 + first.k1) / 2;
-  const bool halves = fused_ && communicator_.size() > 1 && can_fuse(shape_, {both.j0, both.j1, second.k0, middle}) &&
-                      can_fuse(shape_, {both.j0, both.j1, middle - radius_, second.k1});
-  middle_ = halves ? middle : 0;
-}
-
-template <class Real>
-void FiniteDifferences<Real>::find_centre() {
-  std::array<int, 3> low{0, 0, 0}, high = view_.n;
-  auto leave_out = [&](int axis, bool at_high, int count) {
-    if (at_high)
-      high[axis] = std::min(high[axis], view_.n[axis] - count);
-    else
-      low[axis] = std::max(low[axis], count);
-  };
-  for (const Layer<Real>& layer : layers_) leave_out(layer.axis, layer.high, layer.count);
-  for (const OneSidedFace<Real>& face : faces_) leave_out(face.axis, face.high, face.n_levels + 1);
-  for (const FieldImages& images : images_)
-    for (int axis = 0; axis < grid_.dim; ++axis)
-      for (int side = 0; side < 2; ++side)
-        if (images.mirror[axis][side] != Mirror::none)
-          leave_out(axis, side == 1,
-                    images.mirror[axis][side] == Mirror::wrap ? images.ghosts[axis][1 - side]
-                                                              : images.ghosts[axis][side] + 2);
-  centre_ = {low[1], high[1], low[2], high[2]};
-  with_row_ends_.clear();
-  for (const StageDescription& stage : scheme_.stages) {
-    with_row_ends_.emplace_back();
-    for (const UpdateDescription& update : stage.updates) {
-      with_row_ends_.back().emplace_back();
-      for (const int field : update.targets) {
-        const auto& [at_low, at_high] = images_[field].mirror[0];
-        const auto& ghosts = images_[field].ghosts[0];
-        const bool only_copies = at_low == Mirror::wrap || (at_low == Mirror::none && at_high == Mirror::none);
-        if (!only_copies || (at_low == Mirror::wrap && ghosts[0] + ghosts[1] > 0))
-          with_row_ends_.back().back().push_back(field);
-      }
-    }
-  }
 }
 
 template class FiniteDifferences<float>;

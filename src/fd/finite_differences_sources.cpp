@@ -87,7 +87,8 @@ void FiniteDifferences<Real>::place_source(const method::PointSource& source, st
       for (const std::array<int, 3>& here : places_here(node, injection.field, stage)) {
         on_grid.offset.push_back(here[0] + here[1] * view_.stride[1] + here[2] * view_.stride[2]);
         on_grid.factor.push_back(static_cast<Real>(factor));
-        if (shape_.all().contains(here[1], here[2])) rows.insert({here[1], here[2]});
+        if (here[1] >= 0 && here[1] < view_.n[1] && here[2] >= 0 && here[2] < view_.n[2])
+          rows.insert({here[1], here[2]});
       }
     }
     if (on_grid.offset.empty()) continue;

@@ -1,8 +1,11 @@
 // Looking at the wavefield of a finite-difference propagator, and setting it.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "fd/device/contact_items.hpp"
 #include "fd/finite_differences.hpp"
 #include "fd/snapshot.hpp"
 
@@ -13,7 +16,6 @@ using scenario::Quantity;
 template <class Real>
 View<Real> FiniteDifferences<Real>::on_host(exec::Access access) const {
   View<Real> view = view_;
-  if (queue_.device().is_host()) return view;
   medium_.show_to(view);
   for (std::size_t n = 0; n < fields_.size(); ++n) view.field[n] = fields_[n].origin(access);
   return view;
@@ -47,7 +49,6 @@ bool FiniteDifferences<Real>::has_snapshot(Quantity quantity) const {
 
 template <class Real>
 bool FiniteDifferences<Real>::keep_wavefield() {
-  if (stepper_ == nullptr) return false;
   std::vector<exec::Twin<Real>*> fields;
   for (Array<Real>& field : fields_) fields.push_back(&field.values);
   const bool all_have_room = communicator_.all(kept_.keep(fields, queue_));
@@ -99,7 +100,7 @@ void FiniteDifferences<Real>::start_from(const StartingField& start) {
     for (int k = 0; k < view.n[2]; ++k)
       for (int j = 0; j < view.n[1]; ++j) fill_images(view, grid_.dim, images_[f], j, k);
   }
-  exchange_all();
+  stepper_->exchange_all();
 }
 
 template <class Real>
@@ -118,46 +119,25 @@ double FiniteDifferences<Real>::cell_length(int field, int axis, int index) cons
 /// Each field stands for its own length along every axis: less than a cell beside a face.
 template <class Real>
 double FiniteDifferences<Real>::energy() const {
-  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
-  double total = 0;
-  if (stepper_ != nullptr) {
-    const double* rows =
-        stepper_->row_energies([this](int field, int axis, int index) { return cell_length(field, axis, index); });
-    total = exec::sum(n_rows, [rows](std::size_t r) { return rows[r]; });
-  } else {
-    std::vector<std::array<std::vector<double>, 3>> roots(fields_.size());
-    EnergyShares shares{};
-    for (std::size_t n = 0; n < fields_.size(); ++n)
-      for (int a = 0; a < 3; ++a) {
-        for (int i = 0; i < view_.n[a]; ++i)
-          roots[n][a].push_back(a < grid_.dim ? std::sqrt(cell_length(static_cast<int>(n), a, i)) : 1);
-        roots[n][a].resize(roots[n][a].size() + row_unit);  // rows are padded
-        shares[n][a] = roots[n][a].data();
-      }
-    total = exec::sum(n_rows, [&](std::size_t r) {
-      return energy_row_(view_, shares, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
-    });
-  }
-  for (const FluidPoint& point : fluid_points_) {
-    const double value = all_fields_[scheme_.fields.size() + point.field][point.place];
-    total += point.energy * value * value;
-  }
-  return communicator_.sum(total) * grid_.cell_volume();
+  const double total =
+      stepper_->energy([this](int field, int axis, int index) { return cell_length(field, axis, index); });
+  return communicator_.sum(total + energy_of_fluid_points()) * grid_.cell_volume();
+}
+
+template <class Real>
+double FiniteDifferences<Real>::energy_of_fluid_points() const {
+  EnergyOfFluid<Real> item{fluid_points_.device(exec::Access::read), {}, fluid_energies_.device(exec::Access::write)};
+  for (std::size_t n = 0; n < fluid_fields_.size(); ++n)
+    item.fields[n] = fluid_fields_[n].origin_on_device(exec::Access::read);
+  exec::run(queue_, fluid_points_.size(), item);
+  const double* energies = fluid_energies_.host(exec::Access::read);
+  return std::accumulate(energies, energies + fluid_energies_.size(), 0.0);
 }
 
 template <class Real>
 bool FiniteDifferences<Real>::finite() const {
-  // The field of the last stage takes in whatever went wrong in the others. x - x is zero only for finite x.
-  const int field = scheme_.stages.back().updates.front().targets.front();
-  if (stepper_ != nullptr) return communicator_.all(stepper_->finite(field));
-  const std::size_t n_rows = static_cast<std::size_t>(view_.n[1]) * view_.n[2];
-  const double sum = exec::sum(n_rows, [&](std::size_t r) {
-    const Real* row = view_.row(field, static_cast<int>(r % view_.n[1]), static_cast<int>(r / view_.n[1]));
-    Real bad = 0;
-    for (int i = 0; i < view_.n[0]; ++i) bad += row[i] - row[i];
-    return static_cast<double>(bad);
-  });
-  return communicator_.all(sum == 0);
+  // The field of the last stage takes in whatever went wrong in the others.
+  return communicator_.all(stepper_->is_finite(scheme_.stages.back().updates.front().targets.front()));
 }
 
 template <class Real>
@@ -184,7 +164,7 @@ void FiniteDifferences<Real>::transfer(method::State& state) {
   state.value(step_);
   for (Array<Real>& field : fields_) state.values(field.values.host(access), field.values.size());
   for (Array<Real>& field : fluid_fields_) state.values(field.values.host(access), field.values.size());
-  for (SparseUpdate<Real>& rows : contact_rows_) state.values(rows.psi.data(), rows.psi.size());
+  for (SparseUpdate<Real>& rows : contact_rows_) state.values(rows.psi.host(access), rows.psi.size());
   for (Layer<Real>& layer : layers_)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
       for (exec::Twin<Real>& memory : *memories) state.values(memory.host(access), memory.size());

@@ -49,9 +49,7 @@ double interface_misfit(double contrast, double n, double place) {
 double sea_floor_misfit(double n, double place) { return fit(0.14, 3, n) * at_place(sea_floor_by_place, place); }
 
 /// Of the worst of four slopes, 5 to 45 degrees (bench/sloping_floors).
-double uneven_floor_misfit(UnevenFloor floor, double n) {
-  return std::min(1.0, floor == UnevenFloor::by_means ? fit(1.3, 1, n) : fit(0.25, 1, n));
-}
+double uneven_floor_misfit(double n) { return std::min(1.0, fit(0.25, 1, n)); }
 
 struct Resolution {
   double spacing, frequency;
@@ -175,7 +173,7 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
 
 std::vector<MisfitPart> misfit_parts(const model::Model& model, const Grid& whole, const SlipInterfaces& slips,
                                      const std::vector<method::PointSource>& sources,
-                                     const std::vector<method::Receiver>& receivers, UnevenFloor uneven_floor) {
+                                     const std::vector<method::Receiver>& receivers, bool uneven_floor) {
   std::vector<MisfitPart> parts;
   const Axis& up = whole.axis[whole.dim - 1];
   if (up.physical != 2) return parts;
@@ -194,9 +192,9 @@ std::vector<MisfitPart> misfit_parts(const model::Model& model, const Grid& whol
     if (up.high == scenario::BoundaryKind::free && up.closure > 0)
       add_free_surface(ground, top - source.position[2], spread.farthest(source.position), r, part, parts);
     add_interfaces(interfaces, up, slips, source, spread, r, part, parts);
-    if (uneven_floor == UnevenFloor::none) continue;
+    if (!uneven_floor) continue;
     part.cause = "a sea floor that is not level";
-    part.misfit = uneven_floor_misfit(uneven_floor, r.points(model.extremes().slowest));
+    part.misfit = uneven_floor_misfit(r.points(model.extremes().slowest));
     parts.push_back(part);
   }
   return parts;

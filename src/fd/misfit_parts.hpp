@@ -11,14 +11,10 @@
 
 namespace unda::fd {
 
-/// How a contact of a fluid and a solid that is not level is treated, where there is one: by means over cells, or with fields of both media
-/// in the cells it cuts (cut_contacts.hpp).
-enum class UnevenFloor { none, by_means, in_cut_cells };
-
-/// For all sources. Interfaces count where the model tells of them: those of layers.
+/// For all sources. Interfaces count where the model tells of them: those of layers. `uneven_floor`: a contact of a fluid and a solid that is
+/// not level cuts cells (cut_contacts.hpp).
 std::vector<method::MisfitPart> misfit_parts(const model::Model& model, const Grid& whole, const SlipInterfaces& slips,
                                              const std::vector<method::PointSource>& sources,
-                                             const std::vector<method::Receiver>& receivers,
-                                             UnevenFloor uneven_floor = UnevenFloor::none);
+                                             const std::vector<method::Receiver>& receivers, bool uneven_floor = false);
 
 }  // namespace unda::fd

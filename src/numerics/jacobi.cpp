@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
+#include "numerics/dense.hpp"
 
 namespace unda::numerics {
 
@@ -15,13 +15,12 @@ GaussRule gauss_jacobi(int n, int a) {
     const double d = c + 2;  // 2 (k + 1) + a
     if (k + 1 < n) beside[k] = 2 * (k + 1) * (k + 1.0 + a) / (d * std::sqrt(d * d - 1));
   }
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
-  solver.computeFromTridiagonal(diagonal, beside);
+  const Eigensystem system = tridiagonal_eigensystem(diagonal, beside);
   const double total = std::pow(2.0, a + 1) / (a + 1);  // integral of (1 - x)^a
   GaussRule rule;
   for (int k = 0; k < n; ++k) {
-    rule.points.push_back(solver.eigenvalues()[k]);
-    rule.weights.push_back(total * std::pow(solver.eigenvectors()(0, k), 2));
+    rule.points.push_back(system.values[k]);
+    rule.weights.push_back(total * std::pow(system.vectors(0, k), 2));
   }
   return rule;
 }

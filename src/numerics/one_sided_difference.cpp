@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Dense>
-
+#include "numerics/dense.hpp"
 #include "numerics/difference_table.hpp"
 
 namespace unda::numerics {
@@ -69,10 +68,7 @@ struct System {
       a.row(static_cast<Eigen::Index>(r)) = rows[r];
       b[static_cast<Eigen::Index>(r)] = right[r];
     }
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
-    decomposition.setThreshold(1e-11);
-    decomposition.compute(a);
-    return guess + decomposition.solve(b - a * guess);
+    return guess + least_squares(a, b - a * guess, 1e-11);
   }
 };
 

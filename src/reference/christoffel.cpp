@@ -1,14 +1,13 @@
 // The Christoffel equation for 21 constants.
-// Eigenvalues and eigenvectors of the 3 x 3 matrix come from Eigen.
+// Eigenvalues and eigenvectors of the 3 x 3 matrix come from numerics/dense.
 #include "reference/christoffel.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Dense>
-
 #include "base/error.hpp"
+#include "numerics/dense.hpp"
 
 namespace unda::reference {
 
@@ -39,16 +38,16 @@ Eigen::Matrix3d christoffel_matrix(std::span<const double> c, const Vector& n) {
 PlaneWaves plane_waves(std::span<const double> moduli, double rho, const Vector& direction) {
   if (moduli.size() != n_moduli) throw InputError(fmt::format("{} elastic moduli given, 21 are needed", moduli.size()));
   const Vector n = (1 / norm(direction)) * direction;
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(christoffel_matrix(moduli, n));
+  const auto system = numerics::symmetric_eigensystem(christoffel_matrix(moduli, n));
   PlaneWaves waves{};
   for (int k = 0; k < 3; ++k) {
-    const int column = 2 - k;  // Eigen sorts upward
-    const double stiffness = solver.eigenvalues()[column];
+    const int column = 2 - k;  // they rise
+    const double stiffness = system.values[column];
     // A fluid's shear stiffness is zero to rounding.
-    if (stiffness < -1e-12 * solver.eigenvalues()[2] || solver.eigenvalues()[2] <= 0)
+    if (stiffness < -1e-12 * system.values[2] || system.values[2] <= 0)
       throw InputError(fmt::format("elastic moduli give rho V^2 = {:g} Pa; it must not be negative", stiffness));
     waves.speed[k] = std::sqrt(std::max(0.0, stiffness) / rho);
-    const Eigen::Vector3d u = solver.eigenvectors().col(column);
+    const Eigen::Vector3d u = system.vectors.col(column);
     waves.polarization[k] = {u[0], u[1], u[2]};
   }
   return waves;

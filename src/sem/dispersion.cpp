@@ -6,8 +6,7 @@
 #include <complex>
 #include <numbers>
 
-#include <Eigen/Eigenvalues>
-
+#include "numerics/dense.hpp"
 #include "numerics/gll.hpp"
 
 namespace unda::sem {
@@ -29,10 +28,9 @@ double phase_error(int degree, double wavelengths) {
   }
   for (int i = 0; i < degree; ++i)
     for (int j = 0; j < degree; ++j) stiffness(i, j) /= std::sqrt(mass[i] * mass[j]);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> solver(stiffness, Eigen::EigenvaluesOnly);
+  const Eigen::VectorXd squares = numerics::symmetric_eigenvalues(numerics::as_symmetric(stiffness));
   double best = 1;
-  for (int n = 0; n < degree; ++n)
-    best = std::min(best, std::abs(std::sqrt(std::max(0.0, solver.eigenvalues()[n])) / kh - 1));
+  for (const double square : squares) best = std::min(best, std::abs(std::sqrt(std::max(0.0, square)) / kh - 1));
   return best;
 }
 

@@ -5,9 +5,8 @@
 
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-
 #include "exec/for_each.hpp"
+#include "numerics/dense.hpp"
 #include "sem/sums.hpp"
 
 namespace unda::sem {
@@ -30,9 +29,7 @@ double largest_of(const std::vector<double>& a, const std::vector<double>& b) {
   Eigen::VectorXd diagonal(n), beside(std::max<Eigen::Index>(n - 1, 0));
   for (Eigen::Index i = 0; i < n; ++i) diagonal[i] = a[static_cast<std::size_t>(i)];
   for (Eigen::Index i = 0; i + 1 < n; ++i) beside[i] = b[static_cast<std::size_t>(i)];
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
-  solver.computeFromTridiagonal(diagonal, beside, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues()[n - 1];
+  return numerics::tridiagonal_eigenvalues(diagonal, beside)[n - 1];
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ bool Region<Real>::has_snapshot(Quantity quantity) const {
 
 template <class Real>
 bool Region<Real>::keep_wavefield() {
-  return !is_on_host() && kept_.keep({&displacement_, &velocity_, &forces_}, queue_);
+  return kept_.keep({&displacement_, &velocity_, &forces_}, queue_);
 }
 
 template <class Real>

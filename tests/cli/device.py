@@ -8,7 +8,7 @@ import json
 
 from support import devices, main
 from support.bits import same_bits
-from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
+from support.waves import FLOOR_2D, FLOOR_3D, FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids, write_sea_floor
 
 
 def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5, sides=()):
@@ -58,6 +58,21 @@ def layers_and_repeated_sides(unda, folder):
     compare(unda, folder, fluid, spacing=14, duration=0.1, sides=repeated, order=4)
 
 
+def uneven_sea_floors(unda, folder):
+    """Fields of water and rock in the cells that the floor cuts: also in absorbing layers, beside periodic sides, in checkpoints."""
+    write_sea_floor(folder, 2)
+    compare(unda, folder, FLOOR_2D, spacing=5, duration=0.2, more="checkpoint = { every_steps = 100 }\n")
+    for device in devices(unda):
+        (folder / device / "traces.h5").unlink()
+        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
+        assert "going on from step" in again.expect(0).out, again
+        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
+    compare(unda, folder, FLOOR_2D, spacing=5, order=4, precision="double", sides=[("west", "rigid"), ("top", "absorbing")])
+    write_sea_floor(folder, 3)
+    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.1)
+    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.05, order=4, sides=[(face, "periodic") for face in ("west", "east", "bottom", "top")])
+
+
 def snapshots_and_restart(unda, folder):
     """What the host asks for in mid-run: snapshots, checkpoints, and a start from one."""
     more = "snapshots = { interval = 0.05, quantities = [\"velocity\", \"pressure\"] }\ncheckpoint = { every_steps = 20 }\n"
@@ -95,4 +110,4 @@ def timeline(unda, folder):
         assert all(e["dur"] >= 0 for e in events), events
 
 
-main(one_dimension, two_dimensions, three_dimensions, layers_and_repeated_sides, snapshots_and_restart, timeline, what_cannot_be)
+main(one_dimension, two_dimensions, three_dimensions, layers_and_repeated_sides, uneven_sea_floors, snapshots_and_restart, timeline, what_cannot_be)

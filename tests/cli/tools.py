@@ -80,6 +80,12 @@ def help_and_version(unda, folder):
         assert option in unda.call("run", "--help", cwd=folder).out, f"run --help does not tell {option}"
 
 
+def a_plan_is_small(unda, folder):
+    """What the machine is measured with is no more than that takes, on each of several ranks of one machine."""
+    written(folder, SMALL_2D)
+    assert unda.peak_kib("plan", "small.toml", cwd=folder) < 250 * 1024
+
+
 def plot(unda, folder):
     written(folder, edited(SMALL_2D, ('quantities = ["pressure", "velocity"]', 'quantities = ["pressure"]'))[0])
     unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
@@ -105,4 +111,4 @@ def plot_of_garbage(unda, folder):
 
 
 if __name__ == "__main__":
-    main(plan, bench, info, help_and_version, plot, plot_of_garbage)
+    main(plan, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)

@@ -1,10 +1,8 @@
 """Discontinuous Galerkin on several ranks: the same traces as on one, whatever the cuts; all ways of communicating."""
 
 import json
-import subprocess
-import sys
 
-from support import environment, main
+from support import main
 from support.bits import same_bits
 from support.tetrahedra import write
 
@@ -22,24 +20,13 @@ def same_traces(unda, folder):
             assert json.loads((folder / "many" / "report.json").read_text())["ranks"] == n
 
 
-WATCH = """import resource, subprocess, sys
-code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
-print("peak", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
-sys.exit(code)"""
-
-
 def memory_is_shared(unda, folder):
     """No rank has the whole mesh beside its fields: a fourth of the elements takes little more than a fourth of the memory."""
     write(folder, mesh="spacing = 32", duration=0.01)
     peak = {}
     for ranks in (1, 4):
-        command = unda.command(["run", "case.toml", "--out", f"on{ranks}", "--set", "solver.dg.order=3",
-                                "--set", "solver.dg.absorbing_elements=0"], ranks)  # fmt: skip
-        at = command.index(str(unda.program))
-        command[at:at] = [sys.executable, "-c", WATCH]
-        done = subprocess.run(command, cwd=folder, env=environment(False, ranks), capture_output=True, text=True, timeout=240)
-        assert done.returncode == 0, done
-        peak[ranks] = max(int(line.split()[1]) for line in done.stderr.splitlines() if line.startswith("peak"))
+        peak[ranks] = unda.peak_kib("run", "case.toml", "--out", f"on{ranks}", "--set", "solver.dg.order=3",
+                                    "--set", "solver.dg.absorbing_elements=0", cwd=folder, ranks=ranks)  # fmt: skip
     assert peak[4] < 0.37 * peak[1], peak
 
 

@@ -3,7 +3,7 @@
 #include <complex>
 #include <numbers>
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -71,11 +71,10 @@ class FluidOverSolid {
     Eigen::Matrix3cd waves;
     for (int w = 0; w < 3; ++w) waves.col(w) = mismatch(w == 0 ? 1 : 0, w == 1 ? 1 : 0, w == 2 ? 1 : 0, 0);
     if (incident != 0.0) {
-      const Eigen::Vector3cd a = waves.colPivHouseholderQr().solve(-mismatch(0, 0, 0, incident));
+      const Eigen::Vector3cd a = waves.inverse() * -mismatch(0, 0, 0, incident);
       reflected_ = a[0], p_wave_ = a[1], s_wave_ = a[2];
     } else {  // a wave of its own: what the first two conditions leave open, the third closes
-      const Eigen::Vector2cd a =
-          waves.bottomRightCorner<2, 2>().colPivHouseholderQr().solve(-waves.bottomLeftCorner<2, 1>());
+      const Eigen::Vector2cd a = waves.bottomRightCorner<2, 2>().inverse() * -waves.bottomLeftCorner<2, 1>();
       reflected_ = 1, p_wave_ = a[0], s_wave_ = a[1];
     }
   }

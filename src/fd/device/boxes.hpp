@@ -13,6 +13,11 @@ struct Box {
   std::array<int, 3> n{0, 0, 0};
   constexpr bool empty() const { return n[0] <= 0 || n[1] <= 0 || n[2] <= 0; }
   constexpr int last(int axis) const { return first[axis] + n[axis]; }  ///< one past it
+  constexpr bool contains(const std::array<int, 3>& node) const {
+    for (int a = 0; a < 3; ++a)
+      if (node[a] < first[a] || node[a] >= last(a)) return false;
+    return true;
+  }
 };
 
 /// The part of a box within `count` nodes from `start` on along an axis.

@@ -7,8 +7,11 @@
 #include <map>
 #include <utility>
 
+#include "exec/for_each.hpp"
+#include "exec/run.hpp"
 #include "exec/timeline.hpp"
 #include "exec/upload.hpp"
+#include "fd/device/contact_items.hpp"
 
 namespace unda::fd {
 namespace {
@@ -20,16 +23,15 @@ using exec::upload;
 
 template <class Real>
 DeviceStepper<Real>::DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels,
-                                   const StepperParts<Real>& parts, const View<Real>& shape, const Grid& grid,
-                                   int radius)
-    : queue_(queue), kernels_(std::move(kernels)), parts_(parts), view_(shape), difference_(radius) {
+                                   const StepperParts<Real>& parts)
+    : queue_(queue), kernels_(std::move(kernels)), parts_(parts), view_(parts.shape), difference_(parts.radius) {
   all_ = {{0, 0, 0}, view_.n};
   parts_.medium.show_on_device(view_);
   double_fields();
   touch_all();
   repeat_nodes();
   make_layer_views();
-  make_regions(grid, radius);
+  make_regions();
   make_faces();
   sources_.resize(parts_.scheme.stages.size());
   for (std::size_t stage = 0; stage < sources_.size(); ++stage)
@@ -39,8 +41,8 @@ DeviceStepper<Real>::DeviceStepper(const exec::Queue& queue, DeviceKernels<Real>
 /// Everything that a step changes is about to change on the device.
 template <class Real>
 void DeviceStepper<Real>::touch_all() {
-  for (std::size_t n = 0; n < parts_.fields.size(); ++n)
-    view_.field[n] = parts_.fields[n].origin_on_device(Access::read_write);
+  all_fields_ = fields_to_step(parts_);
+  std::copy_n(all_fields_.begin(), parts_.fields.size(), view_.field.begin());
   view_.into = view_.field;
   for (Doubled& doubled : doubled_) view_.into[doubled.field] = doubled.next.origin_on_device(Access::read_write);
   for (Layer<Real>& layer : parts_.layers)
@@ -70,7 +72,7 @@ void DeviceStepper<Real>::repeat_nodes() {
         if (mirror != Mirror::none && mirror != Mirror::wrap) return;
   updates_repeat_rows_ = true;
   for (const FieldImages& images : parts_.images)
-    for (int axis = 1; axis < parts_.dim; ++axis) {
+    for (int axis = 1; axis < parts_.grid.dim; ++axis) {
       if (images.mirror[axis][0] != Mirror::wrap) continue;
       view_.repeats.ghosts[images.field][axis] = images.ghosts[axis];
       int& reach = view_.repeats.reach[axis];
@@ -80,11 +82,11 @@ void DeviceStepper<Real>::repeat_nodes() {
 
 /// The frame is what neighbours need, along rows in whole units.
 template <class Real>
-void DeviceStepper<Real>::make_regions(const Grid& grid, int radius) {
+void DeviceStepper<Real>::make_regions() {
   std::array<int, 3> low{0, 0, 0}, high = view_.n;
-  for (int a = 0; a < parts_.dim; ++a) {
-    if (grid.axis[a].cut[0]) low[a] = radius;
-    if (grid.axis[a].cut[1]) high[a] -= radius;
+  for (int a = 0; a < parts_.grid.dim; ++a) {
+    if (parts_.grid.axis[a].cut[0]) low[a] = parts_.radius;
+    if (parts_.grid.axis[a].cut[1]) high[a] -= parts_.radius;
   }
   const CoreAndShell parts = peel(all_, low, high, gpu_row_unit, gpu_row_unit);
   for (const SideBox& side : parts.shell) frame_.push_back(region(side.box));
@@ -100,11 +102,34 @@ auto DeviceStepper<Real>::region(const Box& box) const -> Region {
     else
       low[layer.axis] = layer.first + layer.count;
   }
-  if (box.empty()) return {box, {box, {}}, {box, {}}};
+  if (box.empty()) return {box, {box, {}}, {box, {}}, {}};
   const CoreAndShell by_layers = peel(box, low, high, gpu_row_unit, largest_pack);
   low[0] = 0;
   high[0] = view_.n[0];
-  return {box, by_layers, peel(box, low, high, gpu_row_unit, largest_pack)};
+  return {box, by_layers, peel(box, low, high, gpu_row_unit, largest_pack), points_at_contacts(box)};
+}
+
+template <class Real>
+std::vector<exec::Twin<std::size_t>> DeviceStepper<Real>::points_at_contacts(const Box& box) const {
+  std::vector<exec::Twin<std::size_t>> by_stage;
+  for (const SparseUpdate<Real>& rows : parts_.contact_rows) {
+    std::vector<std::size_t> inside;
+    const auto* points = rows.points.host();
+    for (std::size_t n = 0; n < rows.points.size(); ++n)
+      if (box.contains(points[n].node)) inside.push_back(n);
+    by_stage.push_back(upload(inside, queue_));
+  }
+  return by_stage;
+}
+
+/// What contacts that cut cells add in a region.
+template <class Real>
+void DeviceStepper<Real>::add_at_contacts(std::size_t stage, Region& region) {
+  if (parts_.contact_rows.empty()) return;
+  exec::Twin<std::size_t>& points = region.at_contacts[stage];
+  exec::run(queue_, points.size(),
+            AddAtContact<Real>{view_, all_fields_, static_cast<int>(parts_.fields.size()),
+                               parts_.contact_rows[stage].view(), points.device(Access::read)});
 }
 
 template <class Real>
@@ -200,7 +225,7 @@ void DeviceStepper<Real>::place(const GridSource<Real>& source, std::size_t stag
   }
   // Images follow the source only where a stencil touches the rows that they mirror.
   bool beside_face = false;
-  for (int axis = 0; axis < parts_.dim; ++axis)
+  for (int axis = 0; axis < parts_.grid.dim; ++axis)
     for (int side = 0; side < 2; ++side) {
       const FieldImages& images = parts_.images[source.field];
       if (images.mirror[axis][side] == Mirror::none) continue;
@@ -224,7 +249,7 @@ void DeviceStepper<Real>::inject(std::size_t stage, std::size_t step) {
   for (Source& source : sources_[stage]) {
     kernels_.loops.inject(queue_, view_.field[source.field], source.offset.size(), source.offset.device(Access::read),
                           source.factor.device(Access::read), source.s.device(Access::read) + step);
-    if (source.beside_face) fill_images(source.field, view_, all_, parts_.dim);
+    if (source.beside_face) fill_images(source.field, view_, all_, parts_.grid.dim);
   }
 }
 
@@ -242,7 +267,7 @@ void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const B
 
 /// The updates of a pass in a box, with all that changes its values.
 template <class Real>
-void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
+void DeviceStepper<Real>::run_region(std::size_t p, Region& region) {
   if (region.box.empty()) return;
   const DevicePass<Real>& pass = kernels_.passes[p];
   View<Real> next = view_;
@@ -255,13 +280,14 @@ void DeviceStepper<Real>::run_region(std::size_t p, const Region& region) {
     if (!core.empty() && row_ends_apart) update.absorb_row_ends(queue_, view_, difference_, core, layers_[p][u]);
     update.update_in_layers(queue_, view_, difference_, shell, layers_[p][u]);
     for (const FaceView<Real>& face : faces_) update.one_sided[face.axis](queue_, view_, region.box, face);
+    add_at_contacts(pass.first_stage, region);
     if (update.hold != nullptr)
       for (const FaceView<Real>& face : faces_) update.hold(queue_, view_, region.box, face);
   }
   const bool filled = updates_repeat_rows_ && pass.first_stage == pass.last_stage;
   for (std::size_t stage = pass.first_stage; stage <= pass.last_stage; ++stage)
     for (const UpdateDescription& update : parts_.scheme.stages[stage].updates)
-      for (const int field : update.targets) fill_images(field, next, region.box, filled ? 1 : parts_.dim);
+      for (const int field : update.targets) fill_images(field, next, region.box, filled ? 1 : parts_.grid.dim);
 }
 
 /// What neighbours need first, the rest while it travels.
@@ -280,7 +306,7 @@ void DeviceStepper<Real>::run_pass(std::size_t p, parallel::CommunicationMode mo
   const bool overlap = mode == parallel::CommunicationMode::overlap;
   if (!frame_.empty()) {
     const exec::Mark mark("computing", "frame", queue_);
-    for (const Region& region : frame_) run_region(p, region);
+    for (Region& region : frame_) run_region(p, region);
   }
   if (overlap) halo.begin();
   {
@@ -366,7 +392,7 @@ std::vector<double> DeviceStepper<Real>::take_sums() {
 }
 
 template <class Real>
-bool DeviceStepper<Real>::finite(int field) {
+bool DeviceStepper<Real>::is_finite(int field) {
   touch_all();
   if (bad_.empty()) bad_ = exec::Twin<double>(static_cast<std::size_t>(view_.n[1]) * view_.n[2], queue_);
   kernels_.loops.check_rows(queue_, view_, field, bad_.device(Access::write));
@@ -375,24 +401,22 @@ bool DeviceStepper<Real>::finite(int field) {
 }
 
 template <class Real>
-const double* DeviceStepper<Real>::row_energies(const std::function<double(int field, int axis, int index)>& share) {
+double DeviceStepper<Real>::energy(const typename Stepper<Real>::CellLength& length) {
   touch_all();
   EnergyShares shares{};
   for (int field = 0; field < static_cast<int>(parts_.fields.size()); ++field) {
     if (shares_.size() <= static_cast<std::size_t>(field)) {
       shares_.emplace_back();
       for (int axis = 0; axis < 3; ++axis) {
-        std::vector<double> roots;
-        for (int i = 0; i < view_.n[axis]; ++i)
-          roots.push_back(axis < parts_.dim ? std::sqrt(share(field, axis, i)) : 1);
-        shares_.back()[axis] = upload(roots, queue_);
+        shares_.back()[axis] = upload(roots_of_lengths(length, field, axis, view_.n[axis], parts_.grid.dim), queue_);
       }
     }
     for (int axis = 0; axis < 3; ++axis) shares[field][axis] = shares_[field][axis].device(Access::read);
   }
   if (energies_.empty()) energies_ = exec::Twin<double>(static_cast<std::size_t>(view_.n[1]) * view_.n[2], queue_);
   kernels_.energy_rows(queue_, view_, shares, energies_.device(Access::write));
-  return energies_.host(Access::read);
+  const double* rows = energies_.host(Access::read);
+  return exec::sum(energies_.size(), [rows](std::size_t r) { return rows[r]; });
 }
 
 template class DeviceStepper<float>;

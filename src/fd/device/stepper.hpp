@@ -2,57 +2,26 @@
 // Nothing comes back to the host unless it is asked for; what receivers read is collected on the device.
 #pragma once
 
-#include <functional>
-#include <span>
-
 #include "exec/sample_block.hpp"
-#include "fd/channels.hpp"
 #include "fd/device/kernels.hpp"
 #include "fd/device/reading.hpp"
-#include "fd/medium.hpp"
-#include "fd/points.hpp"
-#include "parallel/halo.hpp"
+#include "fd/stepper.hpp"
 
 namespace unda::fd {
 
-/// What the propagator owns and the stepper works on.
 template <class Real>
-struct StepperParts {
-  const SchemeDescription& scheme;
-  int dim = 0;
-  std::vector<Array<Real>>& fields;
-  Medium<Real>& medium;
-  std::vector<Layer<Real>>& layers;
-  const std::vector<OneSidedFace<Real>>&faces, &slips;
-  const std::vector<FieldImages>& images;
-  const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
-  std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of arrays on the device
-};
-
-template <class Real>
-class DeviceStepper {
+class DeviceStepper final : public Stepper<Real> {
  public:
-  /// `shape` is a view of the host: its strides, spacings and sizes hold on the device too.
-  DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels, const StepperParts<Real>& parts,
-                const View<Real>& shape, const Grid& grid, int radius);
+  DeviceStepper(const exec::Queue& queue, DeviceKernels<Real> kernels, const StepperParts<Real>& parts);
 
-  const View<Real>& view() const { return view_; }
-  /// What the receivers read; the channels must outlive the stepper.
-  void set_reading(Channels<Real>& channels);
-
-  void advance(std::size_t step, parallel::CommunicationMode mode);
-  /// Brings the ghosts that other ranks hold up to date.
-  void exchange_all();
-  /// Notes the sums of all channels.
-  void sample();
-  /// The sums noted and not taken yet, [sample][channel]. Collective.
-  std::vector<double> take_sums();
-  /// Whether all numbers of a field are.
-  bool finite(int field);
-  /// The energies of all rows over the volume of a cell. `share` gives the part of a cell that a point stands for, by
-  /// field, axis and index.
-  const double* row_energies(const std::function<double(int field, int axis, int index)>& share);
-  void wait() const { queue_.wait(); }
+  const View<Real>& view() const override { return view_; }
+  void set_reading(Channels<Real>& channels) override;
+  void advance(std::size_t step, parallel::CommunicationMode mode) override;
+  void exchange_all() override;
+  void sample() override;
+  std::vector<double> take_sums() override;
+  bool is_finite(int field) override;
+  double energy(const typename Stepper<Real>::CellLength& length) override;
 
  private:
   struct Source {
@@ -66,6 +35,7 @@ class DeviceStepper {
   struct Region {
     Box box;
     CoreAndShell by_layers, by_layers_across_rows;
+    std::vector<exec::Twin<std::size_t>> at_contacts;  ///< by stage: which points of the contact rows lie in it
   };
   /// A field whose next values go into a second array: they change places after each step.
   struct Doubled {
@@ -76,15 +46,17 @@ class DeviceStepper {
 
   void touch_all();
   void repeat_nodes();
-  void make_regions(const Grid& grid, int radius);
+  void make_regions();
   Region region(const Box& box) const;
+  std::vector<exec::Twin<std::size_t>> points_at_contacts(const Box& box) const;
   void make_layer_views();
   void make_faces();
   void double_fields();
   void place(const GridSource<Real>& source, std::size_t stage);
   void inject(std::size_t stage, std::size_t step);
   void run_pass(std::size_t pass, parallel::CommunicationMode mode);
-  void run_region(std::size_t pass, const Region& region);
+  void run_region(std::size_t pass, Region& region);
+  void add_at_contacts(std::size_t stage, Region& region);
   void fill_images(int field, const View<Real>& view, const Box& box, int n_axes);
   void take_block();
 
@@ -92,6 +64,7 @@ class DeviceStepper {
   DeviceKernels<Real> kernels_;
   StepperParts<Real> parts_;
   View<Real> view_;
+  AllFields<Real> all_fields_{};
   Differences<Real> difference_;
   Box all_;
   bool updates_repeat_rows_ = false;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sem/device/absorb.cuh"
+#include "sem/device/gpu_degrees.hpp"
 #include "sem/device/law_on_gpu.hpp"
 #include "sem/device/march.cuh"
 
@@ -32,7 +33,7 @@ Line<max_n, Real> shortened(const Line<max_degree + 1, Real>& from) {
 /// Degrees that the compiler knows; others share a slower kernel.
 template <int Dim>
 constexpr bool is_tuned(int degree) {
-  return Dim == 3 ? degree >= 3 && degree <= 7 : degree == 4;
+  return Dim == 3 ? degree >= first_tuned_degree && degree <= last_tuned_degree : degree == 4;
 }
 
 /// f(integral_constant of the degree), 0 for those that are not tuned.

@@ -1,7 +1,7 @@
 // Plain loops over points and polynomials.
 #include "sem/kernels/stiffness_reference.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 
 #include "model/properties.hpp"
 #include "physics/fluid.hpp"

@@ -75,6 +75,19 @@ class Unda:
         shown = " ".join(["unda", *map(str, arguments)])
         return Outcome(shown, done.returncode, *(s.decode(errors="replace") for s in (done.stdout, done.stderr)))
 
+    def peak_kib(self, *arguments, cwd, ranks=1):
+        """The most memory that a rank of a run that ends well has had at a time."""
+        watch = ("import resource, subprocess, sys\n"
+                 "code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode\n"
+                 "print('peak', resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)\n"
+                 "sys.exit(code)")  # fmt: skip
+        command = self.command(arguments, ranks)
+        at = command.index(str(self.program))
+        command[at:at] = [sys.executable, "-c", watch]
+        done = subprocess.run(command, cwd=cwd, env=environment(False, ranks), capture_output=True, text=True, timeout=240)
+        assert done.returncode == 0, done
+        return max(int(line.split()[1]) for line in done.stderr.splitlines() if line.startswith("peak"))
+
     def start(self, *arguments, cwd, stdout, ranks=1):
         """Runs beside the test, its output going to the open file `stdout`."""
         return subprocess.Popen(self.command(arguments, ranks), cwd=cwd, env=environment(False, ranks),

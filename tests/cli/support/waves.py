@@ -111,6 +111,75 @@ line = {{ from = [0, 0, -180], to = [300, 330, -180], count = 23 }}
 quantities = ["displacement"]
 """
 
+# Water over rock, with a floor that slopes, waves and goes in a step; write_sea_floor makes the model's files.
+FLOOR_2D = """
+[domain]
+x = [0, 400]
+z = [-300, 0]
+[model]
+kind = "grid"
+vp = "vp.npy"
+vs = "vs.npy"
+rho = "rho.npy"
+axes = "zx"
+origin = [0, -300]
+spacing = [5, 5]
+[boundary]
+top = "free"
+[[source]]
+kind = "explosion"
+position = [203, -71]
+moment = 1e9
+time_function = { kind = "ricker", frequency = 20, delay = 0.06 }
+[[receivers]]
+name = "down"
+line = { from = [222, -11], to = [180, -289], count = 21 }
+quantities = ["velocity", "stress", "pressure"]
+[[receivers]]
+name = "across"
+line = { from = [0, -150], to = [400, -150], count = 21 }
+quantities = ["displacement"]
+"""
+
+FLOOR_3D = """
+[domain]
+x = [0, 240]
+y = [0, 200]
+z = [-220, 0]
+[model]
+kind = "grid"
+vp = "vp.npy"
+vs = "vs.npy"
+rho = "rho.npy"
+origin = [0, 0, -220]
+spacing = [10, 10, 10]
+[boundary]
+south = "periodic"
+north = "periodic"
+[[source]]
+kind = "explosion"
+position = [123, 98, -41]
+moment = 1e9
+time_function = { kind = "ricker", frequency = 20, delay = 0.06 }
+[[receivers]]
+name = "down"
+line = { from = [122, 101, -11], to = [80, 60, -209], count = 21 }
+quantities = ["velocity", "pressure"]
+"""
+
+
+def write_sea_floor(folder, dim):
+    n, spacing = ((81, 1, 61), 5) if dim == 2 else ((25, 21, 23), 10)
+    depth, length = spacing * (n[2] - 1), spacing * (n[0] - 1)
+    x, y, z = (spacing * np.arange(count) for count in n)
+    floor = depth * (0.45 + 0.2 * x[None, :] / length + 0.05 * np.sin(x[None, :] / 20 + np.sin(y[:, None] / 15)))
+    floor[:, x > 0.7 * length] -= 0.15 * depth
+    rock = z[:, None, None] < floor[None, :, :]
+    deep = 1 + 0.1 * (depth - z)[:, None, None] / depth
+    for name, in_water, in_rock in (("vp", 1500, 3000), ("vs", 0, 1700), ("rho", 1000, 2300)):
+        values = np.where(rock, in_rock * deep, in_water)
+        np.save(folder / f"{name}.npy", values[:, 0, :] if dim == 2 else values)
+
 
 def write_grids(folder):
     random = np.random.default_rng(3)

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <random>
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
 
+#include "numerics/dense.hpp"
 #include "numerics/difference_table.hpp"
 
 namespace unda::numerics {
@@ -98,8 +98,8 @@ TEST(SeveredDifference, HasNoLargerNorm) {
   for (int n = 0; n < 50; ++n) {
     std::vector<char> severed(n_points);
     for (char& cut : severed) cut = random() % 3 == 0 ? 1 : 0;
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(make_operators(4, severed).of_velocity);
-    EXPECT_LT(svd.singularValues()(0), plain * (1 + 1e-12));
+    const Eigen::MatrixXd d = make_operators(4, severed).of_velocity;
+    EXPECT_LT(std::sqrt(symmetric_eigenvalues(d.transpose() * d).maxCoeff()), plain * (1 + 1e-12));
   }
 }
 

@@ -1,7 +1,7 @@
 // The largest stable step against all eigenvalues of a small mesh.
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
+#include "numerics/dense.hpp"
 #include "sem/kernels/stiffness_reference.hpp"
 #include "sem/propagator.hpp"
 #include "sem/spectral_elements.hpp"
@@ -35,8 +35,7 @@ double largest_step(const Mesh& mesh, Physics physics, const model::Model& model
       matrix(j, i) = -f[b] / std::sqrt(mass[a % mesh.size()] * mass[b % mesh.size()]);
     }
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix, Eigen::EigenvaluesOnly);
-  return 2 / std::sqrt(solver.eigenvalues()[n - 1]);
+  return 2 / std::sqrt(numerics::symmetric_eigenvalues(matrix)[n - 1]);
 }
 
 TEST_F(Step, IsThatOfTheLargestEigenvalue) {
