@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "exec/for_each.hpp"
 #include "exec/upload.hpp"
 #include "fd/schemes/elastic.hpp"
 #include "numerics/severed_difference.hpp"
@@ -48,17 +49,24 @@ class Assembly {
   static constexpr int n_fields = Scheme::n_fields;
   static constexpr int flux(int axis) { return n_fields + axis; }
   static constexpr int fluid_stress = n_fields + Dim;
+  using Weights = std::array<std::vector<Weight>, 2>;  ///< by stage
 
   Assembly(const CutContacts& contacts, const Medium<Real>& medium, const Grid& part, int radius)
       : contacts_(contacts), medium_(medium), part_(part), radius_(radius) {}
 
   void run() {
-    Node low{0, 0, 0}, high{1, 1, 1}, node{};
+    Node low{0, 0, 0}, high{1, 1, 1};
     for (int a = 0; a < Dim; ++a) low[a] = -radius_, high[a] = part_.axis[a].n_nodes + radius_;
-    for (node[2] = low[2]; node[2] < high[2]; ++node[2])
-      for (node[1] = low[1]; node[1] < high[1]; ++node[1])
-        for (node[0] = low[0]; node[0] < high[0]; ++node[0])
-          if (!contacts_.is_far(node)) add_point(node);
+    const int n_rows = high[1] - low[1];
+    std::vector<Weights> by_row(static_cast<std::size_t>(n_rows) * (high[2] - low[2]));
+    exec::for_each_heavy(by_row.size(), [&](std::size_t r) {
+      Node node{0, low[1] + static_cast<int>(r) % n_rows, low[2] + static_cast<int>(r) / n_rows};
+      for (node[0] = low[0]; node[0] < high[0]; ++node[0])
+        if (!contacts_.is_far(node)) add_point(node, by_row[r]);
+    });
+    for (const Weights& row : by_row)
+      for (const std::size_t number : {0, 1})
+        weights_[number].insert(weights_[number].end(), row[number].begin(), row[number].end());
   }
 
   SparseUpdate<Real> stage(int number, const std::array<std::ptrdiff_t, 3>& stride,
@@ -182,7 +190,7 @@ class Assembly {
         terms.push_back({Scheme::v(a), upper == 1 ? node : lower, -scale * difference * faces[upper].solid / solid});
   }
 
-  void add_point(const Node& node) {
+  void add_point(const Node& node, Weights& weights) const {
     const double share = contacts_.share(node);
     const bool open = contacts_.is_open(node);
     for (int a = 0; a < Dim; ++a) {
@@ -192,8 +200,8 @@ class Assembly {
       if (terms.empty()) continue;
       std::array<double, Dim> moduli{};
       for (int t = 0; t < Dim; ++t) moduli[t] = medium_.value(Scheme::modulus(t, a), node);
-      for (int t = 0; t < Dim; ++t) add_rate(node, Scheme::normal(t), a, moduli[t], terms);
-      add_forces(node, Scheme::normal(a), a, terms);
+      for (int t = 0; t < Dim; ++t) add_rate(node, Scheme::normal(t), a, moduli[t], terms, weights);
+      add_forces(node, Scheme::normal(a), a, terms, weights);
     }
     for (int n = 0; n < Scheme::n_shear; ++n) {
       const auto [a, b] = Scheme::pair[n];
@@ -203,16 +211,16 @@ class Assembly {
         if (terms.empty()) continue;
         const double modulus = medium_.value(Scheme::mu(n), node);
         if (!(modulus > 0)) continue;  // the stress is zero for ever
-        add_rate(node, Scheme::shear(n), axis, modulus, terms);
-        add_forces(node, Scheme::shear(n), axis, terms);
+        add_rate(node, Scheme::shear(n), axis, modulus, terms, weights);
+        add_forces(node, Scheme::shear(n), axis, terms, weights);
       }
     }
     if (!open || share == 0 || share == 1) return;
     for (int a = 0; a < Dim; ++a) {
       std::vector<Term> terms;
       add_flux(terms, node, a, false);
-      add_rate(node, fluid_stress, a, contacts_.fluid_modulus(node) / (1 - share), terms);
-      add_forces(node, fluid_stress, a, terms);
+      add_rate(node, fluid_stress, a, contacts_.fluid_modulus(node) / (1 - share), terms, weights);
+      add_forces(node, fluid_stress, a, terms, weights);
     }
   }
 
@@ -223,15 +231,16 @@ class Assembly {
   }
   static Node from_to(const Node& from, const Node& to) { return {to[0] - from[0], to[1] - from[1], to[2] - from[2]}; }
 
-  void add_rate(const Node& node, int stress, int axis, double modulus, const std::vector<Term>& terms) {
+  void add_rate(const Node& node, int stress, int axis, double modulus, const std::vector<Term>& terms,
+                Weights& weights) const {
     if (!is_here(node)) return;
     for (const Term& t : terms)
-      weights_[1].push_back({node, stress, axis, t.field, from_to(node, t.node), modulus * t.weight});
+      weights[1].push_back({node, stress, axis, t.field, from_to(node, t.node), modulus * t.weight});
   }
-  void add_forces(const Node& node, int stress, int axis, const std::vector<Term>& terms) {
+  void add_forces(const Node& node, int stress, int axis, const std::vector<Term>& terms, Weights& weights) const {
     for (const Term& t : terms) {
       if (!is_here(t.node)) continue;
-      weights_[0].push_back({t.node, t.field, axis, stress, from_to(t.node, node), -buoyancy(t) * t.weight});
+      weights[0].push_back({t.node, t.field, axis, stress, from_to(t.node, node), -buoyancy(t) * t.weight});
     }
   }
   double buoyancy(const Term& t) const {
@@ -244,7 +253,7 @@ class Assembly {
   const Medium<Real>& medium_;
   const Grid& part_;
   int radius_;
-  std::array<std::vector<Weight>, 2> weights_;
+  Weights weights_;
 };
 
 template <int Dim, class Real>

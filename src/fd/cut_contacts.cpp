@@ -68,40 +68,37 @@ CutContacts::CutContacts(const model::Model& model, const Grid& part, int radius
     first_open_[a] = kept_from(axis.low) - axis.offset;
     last_open_[a] = axis.n_whole - 1 - kept_from(axis.high) - axis.offset;
   }
+  find_shares(model, part);
+  block_ = radius + 2;
+  find_far_blocks(model, part);
+  find_media(model, part);
+}
+
+/// By points within the cells whose centre and corners are not all of one kind.
+void CutContacts::find_shares(const model::Model& model, const Grid& part) {
   const std::size_t n_rows = static_cast<std::size_t>(n_[1]) * n_[2];
   shares_.resize(n_rows * n_[0]);
-  std::vector<std::vector<std::array<int, 3>>> cut(n_rows);
   exec::for_each_heavy(n_rows, [&](std::size_t r) {
     for (int i = 0; i < n_[0]; ++i) {
       std::array<int, 3> node{i, static_cast<int>(r % n_[1]), static_cast<int>(r / n_[1])};
       for (int a = 0; a < dim_; ++a) node[a] -= around_;
-      int n_solid = model.is_solid(point_of_cell(part, node, {0, 0, 0})) ? 1 : 0, n_points = 1;
-      for (int corner = 0; corner < 1 << dim_; ++corner, ++n_points)
-        n_solid += model.is_solid(point_of_cell(part, node,
-                                                {(corner & 1) - 0.5, (corner >> 1 & 1) - 0.5, (corner >> 2 & 1) - 0.5}))
-                       ? 1
-                       : 0;
-      shares_[r * n_[0] + i] = n_solid > 0 ? 1 : 0;
-      if (n_solid > 0 && n_solid < n_points) cut[r].push_back(node);
+      int n_solid = 0, n_points = 0;
+      auto look_at = [&](const Vector& x) {
+        ++n_points;
+        if (model.is_solid(x)) ++n_solid;
+      };
+      look_at(point_of_cell(part, node, {0, 0, 0}));
+      for (int corner = 0; corner < 1 << dim_; ++corner)
+        look_at(point_of_cell(part, node, {(corner & 1) - 0.5, (corner >> 1 & 1) - 0.5, (corner >> 2 & 1) - 0.5}));
+      const bool is_cut = n_solid > 0 && n_solid < n_points;
+      if (is_cut) {
+        n_solid = n_points = 0;
+        for_each_midpoint(part, node, dim_ == 2 ? 16 : 8, look_at);
+      }
+      const double share = static_cast<double>(n_solid) / n_points;
+      shares_[r * n_[0] + i] = static_cast<float>(share < least_share ? 0 : share > 1 - least_share ? 1 : share);
     }
   });
-  for (const auto& row : cut)
-    for (const auto& node : row) set_share(model, part, node);
-  find_far_blocks();
-  find_media(model, part);
-}
-
-/// By points within the cell.
-void CutContacts::set_share(const model::Model& model, const Grid& part, const std::array<int, 3>& node) {
-  int n_solid = 0, n_points = 0;
-  for_each_midpoint(part, node, dim_ == 2 ? 16 : 8, [&](const Vector& x) {
-    ++n_points;
-    if (model.is_solid(x)) ++n_solid;
-  });
-  double share = static_cast<double>(n_solid) / n_points;
-  if (share < least_share) share = 0;
-  if (share > 1 - least_share) share = 1;
-  shares_[place(node)] = static_cast<float>(share);
 }
 
 std::size_t CutContacts::place(const std::array<int, 3>& node) const {
@@ -114,13 +111,13 @@ std::size_t CutContacts::place(const std::array<int, 3>& node) const {
 std::size_t CutContacts::block_of(const std::array<int, 3>& node) const {
   std::size_t at = 0;
   for (int a = dim_ - 1; a >= 0; --a)
-    at = at * n_blocks_[a] + static_cast<std::size_t>(std::clamp(node[a] + around_, 0, n_[a] - 1) / block);
+    at = at * n_blocks_[a] + static_cast<std::size_t>(std::clamp(node[a] + around_, 0, n_[a] - 1) / block_);
   return at;
 }
 
-/// A block is far from contacts where it and all blocks around it are of one medium.
-void CutContacts::find_far_blocks() {
-  for (int a = 0; a < dim_; ++a) n_blocks_[a] = (n_[a] + block - 1) / block;
+/// A block is far from contacts where it and all blocks around it are of one medium, and the model blends none there.
+void CutContacts::find_far_blocks(const model::Model& model, const Grid& part) {
+  for (int a = 0; a < dim_; ++a) n_blocks_[a] = (n_[a] + block_ - 1) / block_;
   const std::size_t n = static_cast<std::size_t>(n_blocks_[0]) * n_blocks_[1] * n_blocks_[2];
   std::vector<float> least(n, 1), most(n, 0);
   std::array<int, 3> node{};
@@ -149,33 +146,54 @@ void CutContacts::find_far_blocks() {
               low = std::min(low, least[at]);
               high = std::max(high, most[at]);
             }
-        far_[(static_cast<std::size_t>(k) * n_blocks_[1] + j) * n_blocks_[0] + i] = low == high ? 1 : 0;
+        std::array<int, 3> first{i, j, k}, last{};
+        for (int a = 0; a < 3; ++a) {
+          first[a] = a < dim_ ? first[a] * block_ - around_ : 0;
+          last[a] = a < dim_ ? first[a] + block_ - 1 : 0;
+        }
+        const bool blends = low == high && model.blends_sides(point_of_cell(part, first, {-0.5, -0.5, -0.5}),
+                                                              point_of_cell(part, last, {0.5, 0.5, 0.5}));
+        far_[(static_cast<std::size_t>(k) * n_blocks_[1] + j) * n_blocks_[0] + i] = low == high && !blends ? 1 : 0;
       }
 }
 
 void CutContacts::find_media(const model::Model& model, const Grid& part) {
-  std::array<int, 3> low{0, 0, 0}, high{1, 1, 1}, node{};
+  std::array<int, 3> low{0, 0, 0}, high{1, 1, 1};
   for (int a = 0; a < dim_; ++a) low[a] = 1 - around_, high[a] = n_[a] - around_ - 1;
-  for (node[2] = low[2]; node[2] < high[2]; ++node[2])
-    for (node[1] = low[1]; node[1] < high[1]; ++node[1])
-      for (node[0] = low[0]; node[0] < high[0]; ++node[0]) {
-        if (is_far(node)) continue;
-        bool beside = share(node) > 0 && share(node) < 1;
-        for (int a = 0; a < dim_; ++a)
-          for (const int by : {-1, 1}) beside = beside || share(moved(node, a, by)) != share(node);
-        if (!beside) continue;
-        model::MeansSum solid, fluid;
-        bool any_solid = false, any_fluid = false;
-        for_each_midpoint(part, node, dim_ == 2 ? 16 : 8, [&](const Vector& x) {
-          const bool is_solid = model.is_solid(x);
-          (is_solid ? any_solid : any_fluid) = true;
-          (is_solid ? solid : fluid).add(model.at(x), 1);
-        });
-        Media media;
-        if (any_solid) media.solid = solid.means();
-        if (any_fluid) media.fluid = fluid.means();
-        media_[place(node)] = media;
-      }
+  const int n_rows = high[1] - low[1];
+  std::vector<std::vector<std::pair<std::size_t, Media>>> found(static_cast<std::size_t>(n_rows) * (high[2] - low[2]));
+  exec::for_each_heavy(found.size(), [&](std::size_t r) {
+    std::array<int, 3> node{0, low[1] + static_cast<int>(r) % n_rows, low[2] + static_cast<int>(r) / n_rows};
+    for (node[0] = low[0]; node[0] < high[0]; ++node[0])
+      if (!is_far(node) &&
+          (differs_from_neighbours(node) || model.blends_sides(point_of_cell(part, node, {-1.5, -1.5, -1.5}),
+                                                               point_of_cell(part, node, {1.5, 1.5, 1.5}))))
+        found[r].emplace_back(place(node), media_of(model, part, node));
+  });
+  for (const auto& row : found) media_.insert(row.begin(), row.end());
+}
+
+auto CutContacts::media_of(const model::Model& model, const Grid& part, const std::array<int, 3>& node) const -> Media {
+  model::MeansSum solid, fluid;
+  bool any_solid = false, any_fluid = false;
+  for_each_midpoint(part, node, dim_ == 2 ? 8 : 4, [&](const Vector& x) {
+    const bool is_solid = model.is_solid(x);
+    (is_solid ? any_solid : any_fluid) = true;
+    (is_solid ? solid : fluid).add(model.of_side(x, is_solid), 1);
+  });
+  // Of the little that these points miss, as the nearest of them has it.
+  const Vector centre = point_of_cell(part, node, {0, 0, 0});
+  if (!any_solid) solid.add(model.of_side(centre, true), 1);
+  if (!any_fluid) fluid.add(model.of_side(centre, false), 1);
+  return {
+      solid.means(), fluid.means(),
+      model.blends_sides(point_of_cell(part, node, {-0.5, -0.5, -0.5}), point_of_cell(part, node, {0.5, 0.5, 0.5}))};
+}
+
+/// Where the model blends both media in a cell that both do not share: which they are.
+auto CutContacts::blended_media(const std::array<int, 3>& node) const -> const Media* {
+  const auto found = media_.find(place(node));
+  return found != media_.end() && found->second.blended ? &found->second : nullptr;
 }
 
 bool CutContacts::is_open(const std::array<int, 3>& node) const {
@@ -206,7 +224,10 @@ bool CutContacts::is_cut(const std::array<int, 3>& node, int axis) const {
 }
 
 bool CutContacts::is_beside(const std::array<int, 3>& node) const {
-  if (is_far(node) || !is_open(node)) return false;
+  return !is_far(node) && is_open(node) && differs_from_neighbours(node);
+}
+
+bool CutContacts::differs_from_neighbours(const std::array<int, 3>& node) const {
   bool beside = share(node) > 0 && share(node) < 1;
   for (int a = 0; a < dim_; ++a)
     for (const int by : {-1, 1}) beside = beside || share(moved(node, a, by)) != share(node);
@@ -275,30 +296,33 @@ double CutContacts::solid_shear_modulus(const std::array<int, 3>& node, int a, i
   return weight > 0 ? weight / compliance : 0;
 }
 
-double CutContacts::parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
-                              const std::array<int, 3>& node) const {
+double CutContacts::parameter(const Parameter& parameter, const std::array<int, 3>& node, CellMedium& cell) const {
   const Half& half = parameter.half;
   const int n_half = half[0] + half[1] + half[2];
   std::array<int, 3> last = node;
   for (int a = 0; a < dim_; ++a) last[a] += half[a];
-  if (is_far(node) || !is_open(node) || !is_open(last)) return parameter_at(model, part, parameter, node);
+  if (is_far(node) || !is_open(node) || !is_open(last)) return cell.value(parameter.property);
   if (n_half == 1) {
     const int axis = static_cast<int>(std::find(half.begin(), half.end(), 1) - half.begin());
     const Face between = face(node, axis);
-    return between.is_cut() ? 1 / between.solid_rho : parameter_at(model, part, parameter, node);
+    if (between.is_cut()) return 1 / between.solid_rho;
+    const Media *here = blended_media(node), *next = blended_media(last);
+    if (here == nullptr || next == nullptr) return cell.value(parameter.property);
+    return between.solid == 0 ? 2 / (here->fluid.rho + next->fluid.rho) : 2 / (here->solid.rho + next->solid.rho);
   }
   if (n_half == 0) {
     const double s = share(node);
-    if (s == 0 || s == 1) return parameter_at(model, part, parameter, node);
-    const model::CellMeans& solid = media(node).solid;
-    const double m = s * solid.p_modulus, lambda = s * (solid.p_modulus - 2 * solid.mu);
+    if ((s == 0 || s == 1) && blended_media(node) == nullptr) return cell.value(parameter.property);
+    const model::CellMeans& own = s == 0 ? media(node).fluid : media(node).solid;
+    const double weight = s == 0 ? 1 : s, mu = s == 0 ? 0 : own.mu;
+    const double m = weight * own.p_modulus, lambda = m - 2 * weight * mu;
     return value_of(parameter.property, model::Stiffness{{m, m, m, lambda, lambda, lambda}, {}});
   }
   const int b = half[2] == 1 ? 2 : 1, a = half[0] == 1 ? 0 : 1;
   const double of_cell = shear_share(node, a, b);
   if (of_cell == 0) return 0;
   const double known = solid_shear_modulus(node, a, b);
-  return of_cell * (known > 0 ? known : parameter_at(model, part, parameter, node));
+  return of_cell * (known > 0 ? known : cell.value(parameter.property));
 }
 
 }  // namespace unda::fd

@@ -8,7 +8,8 @@
 // grad phi is the normal of the contact, wherever it points. Shares belong to nodes; velocities between nodes and shear stresses among
 // four have their means. Masses stay positive and steps stable as no weight exceeds twice the shares beside it. The solid's fields of a cut cell are kept
 // in the arrays of the scheme as resultants phi sigma, the fluid's in arrays of their own (contact_rows.hpp).
-// Beside faces and absorbing layers cells have the means of both media.
+// Media are those of the model's samples of one kind: where it interpolates between a fluid and a solid, none of the blend is taken.
+// Beside faces and at the outer ends of absorbing layers cells have the means of both media.
 #pragma once
 
 #include <array>
@@ -20,6 +21,8 @@
 #include "model/model.hpp"
 
 namespace unda::fd {
+
+class CellMedium;  // medium.hpp
 
 class CutContacts {
  public:
@@ -57,33 +60,35 @@ class CutContacts {
   /// Of such a cell with fluid in it: the sum of absolute values of a row of the operator, 1/s^2.
   double bound_in_fluid(const std::array<int, 3>& node, const Grid& part) const;
 
-  /// A parameter of the medium.
-  double parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
-                   const std::array<int, 3>& node) const;
+  /// A parameter of the medium; `cell` is that around its own point.
+  double parameter(const Parameter& parameter, const std::array<int, 3>& node, CellMedium& cell) const;
 
  private:
   struct Media {
     model::CellMeans solid, fluid;
+    bool blended = false;  ///< the model blends them in the cell
   };
 
   std::size_t place(const std::array<int, 3>& node) const;
   std::size_t block_of(const std::array<int, 3>& node) const;
-  void find_far_blocks();
-  void set_share(const model::Model& model, const Grid& part, const std::array<int, 3>& node);
+  void find_shares(const model::Model& model, const Grid& part);
+  void find_far_blocks(const model::Model& model, const Grid& part);
   void find_media(const model::Model& model, const Grid& part);
+  Media media_of(const model::Model& model, const Grid& part, const std::array<int, 3>& node) const;
+  bool differs_from_neighbours(const std::array<int, 3>& node) const;
+  const Media* blended_media(const std::array<int, 3>& node) const;
   const Media& media(const std::array<int, 3>& node) const { return media_.at(place(node)); }
   double mean_share(const std::array<int, 3>& node, int a, int b) const;
   double bearable_share(const std::array<int, 3>& node, int a, int b) const;
   double shear_share(const std::array<int, 3>& node, int a, int b) const;
   double solid_shear_modulus(const std::array<int, 3>& node, int a, int b) const;
 
-  static constexpr int block = 16;
-  int dim_ = 0, around_ = 0;
+  int dim_ = 0, around_ = 0, block_ = 0;
   std::array<int, 3> n_{1, 1, 1}, n_blocks_{1, 1, 1};
   std::array<int, 3> first_open_{}, last_open_{};
   std::vector<float> shares_;  ///< of the part's nodes and those around it; empty: no contact
   std::vector<char> far_;
-  std::unordered_map<std::size_t, Media> media_;  ///< of cells that are cut or lie beside such
+  std::unordered_map<std::size_t, Media> media_;  ///< of cells that are cut or blended or lie beside such
 };
 
 }  // namespace unda::fd

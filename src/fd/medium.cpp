@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "fd/one_sided.hpp"
@@ -66,11 +67,15 @@ Layout parameter_layout(const model::Model& model, const Grid& grid, int unit) {
   return make_layout(grid, 0, varying_axes(model, grid), unit);
 }
 
+double CellMedium::value(Property property) {
+  if (!is_stiffness(property)) return value_of(property, model_.mean(box_.first, box_.second));
+  if (!stiffness_) stiffness_ = model_.stiffness(box_.first, box_.second);
+  return value_of(property, *stiffness_);
+}
+
 double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
                     const std::array<int, 3>& node) {
-  const auto [low, high] = cell_around(model, grid, parameter.half, node);
-  if (is_stiffness(parameter.property)) return value_of(parameter.property, model.stiffness(low, high));
-  return value_of(parameter.property, model.mean(low, high));
+  return CellMedium(model, grid, parameter.half, node).value(parameter.property);
 }
 
 namespace {
@@ -122,29 +127,40 @@ Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vec
   if (candidates.size() > 1) add_means(candidates);
   const bool share = candidates.size() > 1 && !communicator.any(!is_smooth(candidates));
   if (!share) arrays_.clear();
+  std::map<Half, std::vector<int>> by_point;
   for (std::size_t n = 0; n < parameters.size(); ++n)
-    if (!share || !parameters[n].may_be_mean) add_own(static_cast<int>(n));
+    if (!share || !parameters[n].may_be_mean) by_point[parameters[n].half].push_back(static_cast<int>(n));
+  for (const auto& [half, at_point] : by_point) add_own(at_point);
 }
 
+/// Of one point of the cell.
 template <class Real>
-void Medium<Real>::add_own(int parameter) {
-  storage_[parameter] = {arrays_.size(), -1};
-  Array<Real>& array = arrays_.emplace_back(make_layout(grid_, 0, varies_, row_unit_on(queue_)), parameter, queue_);
-  Real* origin = array.origin();
+void Medium<Real>::add_own(const std::vector<int>& parameters) {
+  const Layout layout = make_layout(grid_, 0, varies_, row_unit_on(queue_));
+  std::vector<Real*> origins;
+  for (const int p : parameters) {
+    storage_[p] = {arrays_.size(), -1};
+    origins.push_back(arrays_.emplace_back(layout, p, queue_).origin());
+  }
   const int n_rows = varies_[1] ? grid_.axis[1].n_nodes : 1;
   const int n_planes = varies_[2] ? grid_.axis[2].n_nodes : 1;
-  auto mean_at = [&](int i, int j, int k) { return static_cast<Real>(own_value(parameter, {i, j, k})); };
+  const int n_along = varies_[0] ? grid_.axis[0].n_nodes : 1;
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * n_planes, [&](std::size_t r) {
-    const int j = static_cast<int>(r % n_rows), k = static_cast<int>(r / n_rows);
-    Real* row = origin + j * array.layout.stride[1] + k * array.layout.stride[2];
-    for (int i = 0; i < grid_.axis[0].n_nodes; ++i) row[i] = i > 0 && !varies_[0] ? row[0] : mean_at(i, j, k);
+    std::array<int, 3> node{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
+    const std::ptrdiff_t row = node[1] * layout.stride[1] + node[2] * layout.stride[2];
+    for (node[0] = 0; node[0] < n_along; ++node[0]) {
+      CellMedium cell(*model_, grid_, parameters_[parameters.front()].half, node);
+      for (std::size_t n = 0; n < origins.size(); ++n)
+        origins[n][row + node[0]] = static_cast<Real>(own_value(parameters[n], node, cell));
+    }
+    for (Real* origin : origins) std::fill(origin + row + n_along, origin + row + grid_.axis[0].n_nodes, origin[row]);
   });
 }
 
 template <class Real>
-double Medium<Real>::own_value(int parameter, const std::array<int, 3>& node) const {
-  return contacts_.empty() ? slips_.parameter(*model_, grid_, parameters_[parameter], node)
-                           : contacts_.parameter(*model_, grid_, parameters_[parameter], node);
+double Medium<Real>::own_value(int parameter, const std::array<int, 3>& node, CellMedium& cell) const {
+  return contacts_.empty() ? slips_.parameter(*model_, grid_, parameters_[parameter], node, cell)
+                           : contacts_.parameter(parameters_[parameter], node, cell);
 }
 
 /// One array on the nodes, with the first node beyond the high end of every axis.
@@ -237,7 +253,16 @@ void Medium<Real>::show_on_device(View<Real>& view) {
 
 template <class Real>
 double Medium<Real>::value(int parameter, const std::array<int, 3>& node) const {
-  return is_mean(parameter) ? mean_of_nodes(parameter, node) : static_cast<Real>(own_value(parameter, node));
+  if (is_mean(parameter)) return mean_of_nodes(parameter, node);
+  bool is_here = true;
+  for (int a = 0; a < grid_.dim; ++a) is_here = is_here && node[a] >= 0 && node[a] < grid_.axis[a].n_nodes;
+  if (is_here) {
+    const Array<Real>& array = arrays_[storage_[parameter].array];
+    const auto& stride = array.layout.stride;
+    return array.origin()[node[0] + node[1] * stride[1] + node[2] * stride[2]];
+  }
+  CellMedium cell(*model_, grid_, parameters_[parameter].half, node);
+  return static_cast<Real>(own_value(parameter, node, cell));
 }
 
 template <class Real>

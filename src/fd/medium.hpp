@@ -3,11 +3,14 @@
 // one property on half points share an array on the nodes: a third of the memory, and less to read at every step.
 #pragma once
 
+#include <optional>
+
 #include "fd/arrays.hpp"
 #include "fd/cut_contacts.hpp"
 #include "fd/scheme.hpp"
 #include "fd/slip_interfaces.hpp"
 #include "model/model.hpp"
+#include "model/stiffness.hpp"
 #include "parallel/communicator.hpp"
 
 namespace unda::fd {
@@ -18,6 +21,19 @@ double value_of(Property property, const model::Stiffness& c);
 /// The box of a cell around a node or half node.
 std::pair<Vector, Vector> cell_around(const model::Model& model, const Grid& grid, const Half& half,
                                       const std::array<int, 3>& node);
+
+/// The model over the cell around a point of the grid: parameters of one point share what one of them has asked for.
+class CellMedium {
+ public:
+  CellMedium(const model::Model& model, const Grid& grid, const Half& half, const std::array<int, 3>& node)
+      : model_(model), box_(cell_around(model, grid, half, node)) {}
+  double value(Property property);
+
+ private:
+  const model::Model& model_;
+  std::pair<Vector, Vector> box_;
+  std::optional<model::Stiffness> stiffness_;
+};
 
 /// A parameter at a node of the grid or beyond its ends: the mean over the cell around its own point.
 double parameter_at(const model::Model& model, const Grid& grid, const Parameter& parameter,
@@ -53,11 +69,11 @@ class Medium {
     int step_axis = -1;
   };
 
-  void add_own(int parameter);
+  void add_own(const std::vector<int>& parameters);
   void add_means(const std::vector<int>& parameters);
   bool is_smooth(const std::vector<int>& parameters) const;
   void show(View<Real>& view, std::size_t parameter, const Real* origin) const;
-  double own_value(int parameter, const std::array<int, 3>& node) const;
+  double own_value(int parameter, const std::array<int, 3>& node, CellMedium& cell) const;
   Real on_node(Property property, std::array<int, 3> node) const;
   Real mean_of_nodes(int parameter, const std::array<int, 3>& node) const;
 

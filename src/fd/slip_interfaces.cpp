@@ -208,11 +208,10 @@ model::Stiffness SlipInterfaces::moduli_of(const model::Model& model, const Grid
 }
 
 double SlipInterfaces::parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
-                                 const std::array<int, 3>& node) const {
+                                 const std::array<int, 3>& node, CellMedium& cell) const {
   const Plane plane = plane_of(part, parameter.half, node);
   const bool half = parameter.half[empty() ? 0 : axis_] == 1;
-  if (!plane.changed || (half && parameter.property == Property::buoyancy))
-    return parameter_at(model, part, parameter, node);
+  if (!plane.changed || (half && parameter.property == Property::buoyancy)) return cell.value(parameter.property);
   if (plane.thickness == 0) return 0;
   if (parameter.property == Property::buoyancy) {
     auto [low, high] = cell_around(model, part, parameter.half, node);

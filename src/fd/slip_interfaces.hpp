@@ -33,6 +33,8 @@
 
 namespace unda::fd {
 
+class CellMedium;  // medium.hpp
+
 /// Between which indices, half points at halves, a stencil may use grid points along one axis.
 struct IndexBounds {
   double least = -1000000, most = 1000000;
@@ -60,7 +62,7 @@ class SlipInterfaces {
 
   /// A parameter of the medium at a node of a part.
   double parameter(const model::Model& model, const Grid& part, const Parameter& parameter,
-                   const std::array<int, 3>& node) const;
+                   const std::array<int, 3>& node, CellMedium& cell) const;
   /// The moduli by which a source beside a contact acts at a node of a part, on the planes of `half`; none: those of plain cells.
   std::optional<model::Stiffness> moduli_of_source(const model::Model& model, const Grid& part, const Half& half,
                                                    const std::array<int, 3>& node) const;

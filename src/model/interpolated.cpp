@@ -144,24 +144,79 @@ Stiffness InterpolatedModel::sampled_stiffness(const Vector& low, const Vector& 
 }
 
 Stiffness InterpolatedModel::stiffness(const Vector& low, const Vector& high) const {
+  if (const float* only = only_sample(low, high); only != nullptr) return isotropic({only[0], only[1], only[2]});
   if (dim_ == 1) return sampled_stiffness<1>(low, high);
   return dim_ == 2 ? sampled_stiffness<2>(low, high) : sampled_stiffness<3>(low, high);
 }
 
-bool InterpolatedModel::is_solid(const Vector& position) const {
-  const Bracket brackets[3] = {locate(0, position[0]), locate(1, position[1]), locate(2, position[2])};
-  double weight_of_solids = 0;
+/// visit(sample, weight) for the samples around a point.
+template <class Visit>
+void InterpolatedModel::for_each_corner(const Vector& x, Visit visit) const {
+  const Bracket brackets[3] = {locate(0, x[0]), locate(1, x[1]), locate(2, x[2])};
   for (int corner = 0; corner < 8; ++corner) {
     double weight = 1;
-    std::int64_t at = 1;  // vs
+    std::int64_t at = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const bool upper = (corner >> axis & 1) != 0;
       weight *= upper ? brackets[axis].weight : 1 - brackets[axis].weight;
       at += brackets[axis].offset + (upper ? brackets[axis].step : 0);
     }
-    if (weight > 0 && samples_[static_cast<std::size_t>(at)] > 0) weight_of_solids += weight;
+    if (weight > 0) visit(samples_.data() + at, weight);
   }
+}
+
+/// visit(sample) for all samples that values in a box depend on, until it returns false.
+template <class Visit>
+bool InterpolatedModel::for_each_sample(const Vector& low, const Vector& high, Visit visit) const {
+  std::array<std::int64_t, 3> first{}, last{};
+  for (int axis = 0; axis < 3; ++axis) {
+    const Bracket at_low = locate(axis, low[axis]), at_high = locate(axis, high[axis]);
+    first[axis] = std::min(at_low.offset, at_high.offset);
+    last[axis] = std::max(at_low.offset + at_low.step, at_high.offset + at_high.step);
+  }
+  for (std::int64_t z = first[2]; z <= last[2]; z += stride_[2])
+    for (std::int64_t y = first[1]; y <= last[1]; y += stride_[1])
+      for (std::int64_t x = first[0]; x <= last[0]; x += stride_[0])
+        if (!visit(samples_.data() + x + y + z)) return false;
+  return true;
+}
+
+/// Where all samples that a box depends on are alike: one of them.
+const float* InterpolatedModel::only_sample(const Vector& low, const Vector& high) const {
+  const float* first = nullptr;
+  const bool alike = for_each_sample(low, high, [&](const float* sample) {
+    if (first == nullptr) first = sample;
+    return std::equal(sample, sample + 3, first);
+  });
+  return alike ? first : nullptr;
+}
+
+bool InterpolatedModel::blends_sides(const Vector& low, const Vector& high) const {
+  bool any_fluid = false, any_solid = false;
+  return !for_each_sample(low, high, [&](const float* sample) {
+    (sample[1] > 0 ? any_solid : any_fluid) = true;
+    return !(any_fluid && any_solid);
+  });
+}
+
+bool InterpolatedModel::is_solid(const Vector& position) const {
+  double weight_of_solids = 0;
+  for_each_corner(position, [&](const float* sample, double weight) {
+    if (sample[1] > 0) weight_of_solids += weight;
+  });
   return weight_of_solids > 0.5;
+}
+
+Properties InterpolatedModel::of_side(const Vector& x, bool solid) const {
+  Triple sum{};
+  double weight_of_side = 0;
+  for_each_corner(x, [&](const float* sample, double weight) {
+    if ((sample[1] > 0) != solid) return;
+    weight_of_side += weight;
+    for (int n = 0; n < 3; ++n) sum[n] += weight * sample[n];
+  });
+  if (weight_of_side == 0) return at(x);
+  return {sum[0] / weight_of_side, sum[1] / weight_of_side, sum[2] / weight_of_side};
 }
 
 Properties InterpolatedModel::at(const Vector& x) const {
@@ -170,6 +225,7 @@ Properties InterpolatedModel::at(const Vector& x) const {
 }
 
 CellMeans InterpolatedModel::mean(const Vector& low, const Vector& high) const {
+  if (const float* only = only_sample(low, high); only != nullptr) return homogeneous({only[0], only[1], only[2]});
   if (dim_ == 1) return sampled_mean<1>(low, high);
   return dim_ == 2 ? sampled_mean<2>(low, high) : sampled_mean<3>(low, high);
 }

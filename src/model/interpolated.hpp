@@ -27,6 +27,9 @@ class InterpolatedModel final : public Model {
 
   Properties at(const Vector& x) const override;
   bool is_solid(const Vector& x) const override;
+  /// By the samples of that kind alone.
+  Properties of_side(const Vector& x, bool solid) const override;
+  bool blends_sides(const Vector& low, const Vector& high) const override;
   /// By midpoints of equal parts of the box, two or more a sample spacing and an axis.
   CellMeans mean(const Vector& low, const Vector& high) const override;
   Stiffness stiffness(const Vector& low, const Vector& high) const override;
@@ -46,6 +49,11 @@ class InterpolatedModel final : public Model {
 
   Bracket locate(int axis, double position) const;
   int n_parts(int axis, double length) const;
+  template <class Visit>
+  void for_each_corner(const Vector& x, Visit visit) const;
+  template <class Visit>
+  bool for_each_sample(const Vector& low, const Vector& high, Visit visit) const;
+  const float* only_sample(const Vector& low, const Vector& high) const;
   template <int dim>
   Triple column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const;
   template <int dim>

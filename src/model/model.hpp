@@ -62,6 +62,10 @@ class Model {
   virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
   /// Whether a point lies in a solid. Between samples of a fluid and of a solid the contact lies half way.
   virtual bool is_solid(const Vector& x) const { return at(x).vs > 0; }
+  /// At a point, of the solid alone or of the fluid alone: beside a contact at() may blend them.
+  virtual Properties of_side(const Vector& x, bool /*solid*/) const { return at(x); }
+  /// Whether at() blends a fluid with a solid somewhere in a box.
+  virtual bool blends_sides(const Vector& /*low*/, const Vector& /*high*/) const { return false; }
   /// Whether the model may change abruptly somewhere.
   virtual bool has_interfaces() const = 0;
   /// From the top down. Interfaces of other shapes are not told.

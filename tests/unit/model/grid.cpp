@@ -163,6 +163,21 @@ TEST(GridModel, FluidAndSolidSamples) {
   EXPECT_EQ(e.slowest, 1000);
 }
 
+TEST(GridModel, SidesOfAContactAreNotBlended) {
+  const Folder folder;
+  scenario::Scenario s = grid_scenario(1, {{0, 3}}, number(3000), {0, 0, 0}, {1, 1, 1});
+  s.model.grid.vs = from_file(folder.write("vs.npy", npy_float("(4,)", {0, 0, 1000, 1200})));
+  const auto model = make_model(s);
+  EXPECT_FALSE(model->is_solid({1.4, 0, 0}));
+  EXPECT_TRUE(model->is_solid({1.6, 0, 0}));
+  EXPECT_EQ(model->of_side({1.4, 0, 0}, false).vs, 0);
+  EXPECT_NEAR(model->of_side({1.6, 0, 0}, true).vs, 1000, 1e-9);
+  EXPECT_NEAR(model->of_side({2.5, 0, 0}, true).vs, 1100, 1e-9);
+  EXPECT_TRUE(model->blends_sides({0.5, 0, 0}, {1.2, 0, 0}));
+  EXPECT_FALSE(model->blends_sides({0.2, 0, 0}, {0.9, 0, 0}));
+  EXPECT_FALSE(model->blends_sides({2.1, 0, 0}, {2.9, 0, 0}));
+}
+
 TEST(GridModel, KnowsAlongWhichAxesItVaries) {
   const Folder folder;
   const Samples samples;
