@@ -162,32 +162,21 @@ class Assembly {
         terms.push_back({Scheme::v(a), moved(node, b, first + static_cast<int>(n)), change[n] / part_.axis[b].spacing});
   }
 
-  /// The fluid's flux through both faces of a cell along an axis, and what the solid pushes in between. In a cell of the fluid alone this takes
+  /// What flows through both faces of a cell along an axis, less what the solid in it leaves over. In a cell of the fluid alone this takes
   /// the place of the velocities that the plain stencil reads.
   void add_flux(std::vector<Term>& terms, const Node& node, int a, bool replaces) const {
-    const Node lower = moved(node, a, -1);
-    const double scale = 1 / part_.axis[a].spacing;
-    const CutContacts::Face faces[2] = {contacts_.face(lower, a), contacts_.face(node, a)};
-    double flux_of[2], solid = 0, difference = 0;
+    const double share = contacts_.share(node);
     for (const int upper : {0, 1}) {
-      const CutContacts::Face& face = faces[upper];
-      const Node& at = upper == 1 ? node : lower;
-      const double sign = upper == 1 ? scale : -scale;
-      flux_of[upper] = face.flux;
-      if (face.is_cut() && face.open) {
-        if (replaces) terms.push_back({Scheme::v(a), at, -sign});
-        if (face.flux > 0) terms.push_back({flux(a), at, sign});
-      } else {  // one velocity for both
-        if (replaces) flux_of[upper] = 1;
-        if (!replaces) terms.push_back({Scheme::v(a), at, sign * face.flux});
-      }
-      solid += face.solid;
-      difference += (upper == 1 ? 1 : -1) * flux_of[upper];
+      const Node at = upper == 1 ? node : moved(node, a, -1);
+      const CutContacts::Face face = contacts_.face(at, a);
+      const double sign = (upper == 1 ? 1 : -1) / part_.axis[a].spacing;
+      const bool has_both = face.is_cut() && face.open;
+      if (has_both && face.flux > 0) terms.push_back({flux(a), at, sign});
+      // One velocity for both where the face is not cut.
+      const double of_solid = has_both ? 1 - face.flux - share : 1 - share;
+      const double weight = replaces ? of_solid - 1 : of_solid;
+      if (weight != 0) terms.push_back({Scheme::v(a), at, sign * weight});
     }
-    if (difference == 0 || solid == 0) return;
-    for (const int upper : {0, 1})
-      if (faces[upper].solid > 0)
-        terms.push_back({Scheme::v(a), upper == 1 ? node : lower, -scale * difference * faces[upper].solid / solid});
   }
 
   void add_point(const Node& node, Weights& weights) const {

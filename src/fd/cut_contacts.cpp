@@ -46,6 +46,20 @@ void for_each_midpoint(const Grid& part, const std::array<int, 3>& node, int n, 
         visit(point_of_cell(part, node, {(a + 0.5) / n - 0.5, (b + 0.5) / n - 0.5, (c + 0.5) / n - 0.5}));
 }
 
+/// Likewise on the face between a cell and the next along an axis.
+template <class Visit>
+void for_each_point_of_upper_face(const Grid& part, const std::array<int, 3>& node, int axis, int n, Visit visit) {
+  const int first = axis == 0 ? 1 : 0, second = part.dim == 3 ? 3 - axis - first : -1;
+  std::array<double, 3> at{};
+  at[static_cast<std::size_t>(axis)] = 0.5;
+  for (int b = 0; b < (second < 0 ? 1 : n); ++b)
+    for (int a = 0; a < n; ++a) {
+      at[static_cast<std::size_t>(first)] = (a + 0.5) / n - 0.5;
+      if (second >= 0) at[static_cast<std::size_t>(second)] = (b + 0.5) / n - 0.5;
+      visit(point_of_cell(part, node, at));
+    }
+}
+
 std::array<int, 3> moved(std::array<int, 3> node, int axis, int by) {
   node[static_cast<std::size_t>(axis)] += by;
   return node;
@@ -185,9 +199,18 @@ auto CutContacts::media_of(const model::Model& model, const Grid& part, const st
   const Vector centre = point_of_cell(part, node, {0, 0, 0});
   if (!any_solid) solid.add(model.of_side(centre, true), 1);
   if (!any_fluid) fluid.add(model.of_side(centre, false), 1);
-  return {
-      solid.means(), fluid.means(),
-      model.blends_sides(point_of_cell(part, node, {-0.5, -0.5, -0.5}), point_of_cell(part, node, {0.5, 0.5, 0.5}))};
+  Media media{solid.means(), fluid.means(), {}, false};
+  media.blended =
+      model.blends_sides(point_of_cell(part, node, {-0.5, -0.5, -0.5}), point_of_cell(part, node, {0.5, 0.5, 0.5}));
+  for (int a = 0; a < dim_; ++a) {
+    int n_fluid = 0, n_points = 0;
+    for_each_point_of_upper_face(part, node, a, dim_ == 2 ? 32 : 12, [&](const Vector& x) {
+      ++n_points;
+      if (!model.is_solid(x)) ++n_fluid;
+    });
+    media.open[static_cast<std::size_t>(a)] = static_cast<float>(n_fluid) / static_cast<float>(n_points);
+  }
+  return media;
 }
 
 /// Where the model blends both media in a cell that both do not share: which they are.
@@ -208,10 +231,13 @@ auto CutContacts::face(const std::array<int, 3>& node, int axis) const -> Face {
   Face face;
   face.open = is_open(node) && is_open(next);
   face.solid = (s0 + s1) / 2;
-  face.flux = std::min((f0 + f1) / 2, largest_ratio * std::min(f0, f1));
+  face.flux = 1 - face.solid;
   if (!face.is_cut()) return face;
+  face.flux = std::clamp<double>(media(node).open[static_cast<std::size_t>(axis)], std::max(0.0, 1 - s0 - s1),
+                                 std::min(1.0, largest_ratio * std::min(f0, f1)));
   face.solid_rho = ((s0 > 0 ? s0 * media(node).solid.rho : 0) + (s1 > 0 ? s1 * media(next).solid.rho : 0)) / 2;
   face.fluid_rho = ((f0 > 0 ? f0 * media(node).fluid.rho : 0) + (f1 > 0 ? f1 * media(next).fluid.rho : 0)) / 2;
+  if (face.flux == 0) face.solid_rho += face.fluid_rho;
   return face;
 }
 
@@ -239,16 +265,14 @@ double CutContacts::bound_in_fluid(const std::array<int, 3>& node, const Grid& p
   if (fluid == 0) return 0;
   double sum = 0;
   for (int a = 0; a < dim_; ++a) {
-    double weighted = 0, difference = 0, solid_rho = 0;
+    double weighted = 0;
     for (const int upper : {0, 1}) {
       const Face between = face(upper == 1 ? node : moved(node, a, -1), a);
-      difference += (upper == 1 ? 1 : -1) * between.flux;
-      if (between.is_cut()) solid_rho += between.solid_rho;
       if (between.flux > 0)
         weighted +=
             2 * (between.is_cut() ? between.flux * between.flux / between.fluid_rho : 1 / media(node).fluid.rho);
+      if (between.is_cut()) weighted += 3 * std::abs(1 - between.flux - share(node)) / between.solid_rho;
     }
-    if (solid_rho > 0) weighted += 3 * std::abs(difference) / solid_rho;
     sum += weighted / (part.axis[a].spacing * part.axis[a].spacing);
   }
   return fluid_modulus(node) / fluid * sum;

@@ -1,12 +1,14 @@
 // Contacts of a fluid and a solid that are not level: a sea floor that slopes or goes in steps. The fluid slips along them. Both media have
 // fields of their own in the cells that a contact cuts, each with its share of the volume, phi for the solid and 1 - phi for the fluid:
 //
-//   phi rho_s dv/dt = div(phi sigma) + p grad phi                 the fluid pushes the solid
-//   (1 - phi)/kappa dp/dt = -div w - v . grad phi                 the solid pushes the fluid; w = (1 - phi) u is the fluid's flux
-//   rho_f dw/dt = -(1 - phi) grad p
+//   phi rho_s dv/dt = div(phi sigma) + grad(phi p) - (1 - A) grad p      the fluid pushes the solid
+//   (1 - phi)/kappa dp/dt = -div(A u + (1 - A) v) + phi div v            the solid pushes the fluid
+//   (1 - phi) rho_f du/dt = -A grad p
 //
-// grad phi is the normal of the contact, wherever it points. Shares belong to nodes; velocities between nodes and shear stresses among
-// four have their means. Masses stay positive and steps stable as no weight exceeds twice the shares beside it. The solid's fields of a cut cell are kept
+// Shares phi belong to nodes, and masses between nodes and shear stresses among four have their means. A is the part of the face of a cell that lies in the
+// fluid: what flows through the faces and what the solid in the cell leaves over make the fluid's volume. So the contact acts where it is: its area is the
+// difference of A on opposite faces, and it moves as the solid does at its centre. Fluid beside faces that it cannot pass moves with the solid. Masses stay positive
+// and steps stable as A keeps between what the shares beside it bear. The solid's fields of a cut cell are kept
 // in the arrays of the scheme as resultants phi sigma, the fluid's in arrays of their own (contact_rows.hpp).
 // Media are those of the model's samples of one kind: where it interpolates between a fluid and a solid, none of the blend is taken.
 // Beside faces and at the outer ends of absorbing layers cells have the means of both media.
@@ -44,8 +46,8 @@ class CutContacts {
   /// What lies between a node and the next along an axis.
   struct Face {
     double solid = 0;      ///< share of the solid
-    double solid_rho = 0;  ///< times its density
-    double flux = 0;       ///< of the fluid: what part of the face it passes
+    double solid_rho = 0;  ///< times its density, with the fluid that does not pass
+    double flux = 0;       ///< of the fluid: what part of the face it passes, A
     double fluid_rho = 0;  ///< share of the fluid times its density
     bool open = true;      ///< both nodes are
     bool is_cut() const { return solid > 0 && solid < 1; }
@@ -66,7 +68,8 @@ class CutContacts {
  private:
   struct Media {
     model::CellMeans solid, fluid;
-    bool blended = false;  ///< the model blends them in the cell
+    std::array<float, 3> open{};  ///< by axis: the part of the upper face that lies in the fluid
+    bool blended = false;         ///< the model blends them in the cell
   };
 
   std::size_t place(const std::array<int, 3>& node) const;

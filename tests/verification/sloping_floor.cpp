@@ -82,11 +82,11 @@ double misfit_at(double degrees, double spacing, const std::vector<double>& expe
   const double low_z = std::floor(std::min(std::min(s[1], r[1]) - 450, low_x * std::tan(angle) - 100));
   const double high_z = std::ceil(std::max(std::max(s[1], r[1]) + 250, high_x * std::tan(angle) + 100));
   const Folder folder;
-  const double step = 2;
+  const double step = 1;  // half of it off, so that no samples lie on a floor of 45 degrees
   const Samples samples{static_cast<int>((high_x - low_x) / step) + 3,
                         1,
                         static_cast<int>((high_z - low_z) / step) + 3,
-                        low_x,
+                        low_x - step / 2,
                         0,
                         low_z,
                         step};
