@@ -1,9 +1,12 @@
-// The fast GPU step of discontinuous Galerkin alone: dg_gpu check|ELEMENTS [ORDER]
-// check: against the plain step on the host, on elements with random media and neighbours. Otherwise its speed, in millions of
-// element updates a second, with neighbours as far away as in a mesh of boxes.
+// The step of discontinuous Galerkin on a GPU by itself: dg_gpu check|ladder|ELEMENTS [ORDER]
+// check: the fast step against the plain one on the host, on elements with random media and neighbours. Otherwise speeds, in millions of
+// element updates a second, with neighbours as far away as in a mesh of boxes; ladder: those of Mu, Chen and Wang (2013), matrices with
+// their zeros, their non-zeros from memory, and non-zeros as literals.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -22,8 +25,10 @@ using exec::Access;
 /// The arrays of a step with random fields; on any device the same numbers.
 template <class Real>
 struct Problem {
-  Problem(int order, std::size_t n_blocks, bool wild, const exec::Queue& queue)
-      : operators(make_operators<Real>(order)), step(operators, n_blocks, queue), n(n_blocks) {
+  Problem(const Operators<Real>& operators, const FastStep<Real>& fast, std::size_t n_blocks, bool wild,
+          const exec::Queue& queue)
+      : step(operators, n_blocks, queue, fast), n(n_blocks) {
+    const int order = operators.order;
     std::mt19937 random(7);
     std::uniform_real_distribution<float> number(-1, 1);
     const std::size_t n_elements = n_blocks * device_block, n_trace = trace_numbers<Real>(order);
@@ -56,7 +61,6 @@ struct Problem {
   void predict() { step.predict(arrays(), {0, n}, Real(0.02)); }
   void correct() { step.correct(arrays(), {0, n}); }
 
-  Operators<Real> operators;
   DeviceStep<Real> step;
   std::size_t n;
   exec::Twin<Real> medium, q, traces;
@@ -78,7 +82,9 @@ double difference(exec::Twin<Real>& a, exec::Twin<Real>& b) {
 template <class Real>
 bool check(int order, const exec::Queue& gpu) {
   constexpr std::size_t n_blocks = 9;
-  Problem<Real> fast(order, n_blocks, true, gpu), plain(order, n_blocks, true, {});
+  const Operators<Real> operators = make_operators<Real>(order);
+  Problem<Real> fast(operators, fast_step<Real>(order, gpu.device()), n_blocks, true, gpu),
+      plain(operators, {}, n_blocks, true, {});
   double worst = 0;
   for (int n = 0; n < 2; ++n) {
     fast.predict();
@@ -105,14 +111,39 @@ double seconds(const exec::Queue& queue, int repeats, Function f) {
 }
 
 template <class Real>
-bool time(int order, std::size_t n_elements, const exec::Queue& gpu) {
-  Problem<Real> p(order, (n_elements + device_block - 1) / device_block, false, gpu);
+void time(const char* rung, const Operators<Real>& operators, const FastStep<Real>& fast, std::size_t n_elements,
+          const exec::Queue& gpu) {
+  Problem<Real> p(operators, fast, (n_elements + device_block - 1) / device_block, false, gpu);
   const double predict = seconds(gpu, 20, [&] { p.predict(); }), correct = seconds(gpu, 20, [&] { p.correct(); });
   const double n = static_cast<double>(p.n) * device_block / 1e6;
-  fmt::print("order {} {}: {:.0f} M updates/s; first half {:.3f} ms, second half {:.3f} ms for {:.2f} M elements\n",
-             order, sizeof(Real) == 4 ? "single" : "double", n / (predict + correct), 1e3 * predict, 1e3 * correct, n);
+  fmt::print("order {} {}{}: {:.1f} M updates/s; first half {:.3f} ms, second half {:.3f} ms for {:.4g} M elements\n",
+             operators.order, sizeof(Real) == 4 ? "single" : "double", rung, n / (predict + correct), 1e3 * predict,
+             1e3 * correct, n);
   std::fflush(stdout);
-  return true;
+}
+
+/// With all entries of rows that have any, zeros among them.
+template <class Real, std::size_t n>
+void fill(std::array<std::vector<Entry<Real>>, n>& matrices, int n_rows, int n_columns) {
+  for (std::vector<Entry<Real>>& entries : matrices) {
+    std::vector<Real> values(static_cast<std::size_t>(n_rows * n_columns));
+    for (const Entry<Real>& e : entries) values[static_cast<std::size_t>(e.row * n_columns + e.column)] = e.value;
+    entries.clear();
+    for (int r = 0; r < n_rows; ++r)
+      for (int c = 0; c < n_columns; ++c)
+        entries.push_back({r, c, values[static_cast<std::size_t>(r * n_columns + c)]});
+  }
+}
+
+template <class Real>
+void climb(int order, std::size_t n_elements, const exec::Queue& gpu) {
+  const Operators<Real> sparse = make_operators<Real>(order);
+  Operators<Real> dense = sparse;
+  fill(dense.stiffness, dense.n_basis, dense.n_basis);
+  fill(dense.face, dense.n_basis, dense.n_face);
+  time<Real>(", dense", dense, {}, n_elements, gpu);
+  time<Real>(", sparse", sparse, {}, n_elements, gpu);
+  time<Real>(", literals", sparse, fast_step<Real>(order, gpu.device()), n_elements, gpu);
 }
 
 template <class Real, class Function, int... Order>
@@ -123,8 +154,9 @@ bool for_orders(std::integer_sequence<int, Order...>, Function f) {
 }
 
 int run(int argc, char** argv) {
-  const bool checks = argc > 1 && std::string(argv[1]) == "check";
-  const std::size_t n = argc > 1 && !checks ? std::strtoull(argv[1], nullptr, 10) : 1000000;
+  const std::string what = argc > 1 ? argv[1] : "1000000";
+  const bool is_number = what.find_first_not_of("0123456789") == std::string::npos;
+  const std::size_t n = is_number ? std::stoull(what) : 200000;
   const int only = argc > 2 ? std::atoi(argv[2]) : 0;
   const exec::Device device{exec::DeviceKind::gpu, 0};
   exec::use(device);
@@ -132,7 +164,12 @@ int run(int argc, char** argv) {
   const auto one = [&](int order, auto real) {
     using Real = decltype(real);
     if (only != 0 && order != only) return true;
-    return checks ? check<Real>(order, gpu) : time<Real>(order, n, gpu);
+    if (what == "check") return check<Real>(order, gpu);
+    if (what == "ladder")
+      climb<Real>(order, n, gpu);
+    else
+      time<Real>("", make_operators<Real>(order), fast_step<Real>(order, gpu.device()), n, gpu);
+    return true;
   };
   bool right = for_orders<float>(GpuOrders<float>{}, one);
   right = for_orders<double>(GpuOrders<double>{}, one) && right;

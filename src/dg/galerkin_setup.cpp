@@ -196,7 +196,7 @@ void Galerkin<Real>::make_fields(std::vector<parallel::HaloLink<Real>> links) {
   halo_.set_mode(mode_);
   if (is_on_host()) return;
   medium_.release_host();
-  device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_);
+  device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_, fast_step<Real>(order_, queue_.device()));
   std::vector<double> volume(placement_.element.size(), 0.0);
   for (std::size_t place = 0; place < volume.size(); ++place)
     if (const int e = placement_.element[place]; in_domain(e))

@@ -16,14 +16,15 @@ std::size_t DeviceStep<Real>::scratch_numbers(int order, const exec::Device& dev
 }
 
 template <class Real>
-DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue)
+DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
+                             const FastStep<Real>& fast)
     : queue_(queue),
       order_(operators.order),
       n_face_(static_cast<std::size_t>(operators.n_face)),
       n_trace_(trace_numbers<Real>(operators.order)),
       layout_{device_block, static_cast<std::size_t>(operators.n_basis)},
       operators_(operators, queue),
-      fast_(fast_step<Real>(operators.order, queue.device())) {
+      fast_(fast) {
   if (fast_.exists()) return;
   for (exec::Twin<Real>* array : {&integral_, &now_, &next_})
     *array = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue);

@@ -11,7 +11,9 @@ template <class Real>
 class DeviceStep {
  public:
   DeviceStep() = default;
-  DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue);
+  /// `fast`: of fast_step(), or empty for the plain step.
+  DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
+             const FastStep<Real>& fast);
 
   void predict(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt);
   void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
