@@ -2,6 +2,7 @@
 #include "dg/galerkin.hpp"
 
 #include "exec/for_each.hpp"
+#include "exec/timeline.hpp"
 
 namespace unda::dg {
 
@@ -48,12 +49,19 @@ void Galerkin<Real>::correct(const BlockRange& blocks) {
 template <class Real>
 void Galerkin<Real>::advance() {
   const BlockRange outer{0, placement_.n_outer_blocks}, inner{placement_.n_outer_blocks, placement_.n_blocks};
-  predict(outer);
+  {
+    const exec::Mark mark("computing", "outer elements", queue_);
+    predict(outer);
+  }
   halo_.begin();
   if (mode_ == parallel::CommunicationMode::blocking) halo_.finish();
-  predict(inner);
-  correct(inner);
+  {
+    const exec::Mark mark("computing", "inner elements", queue_);
+    predict(inner);
+    correct(inner);
+  }
   halo_.finish();
+  const exec::Mark mark("computing", "outer elements, neighbours", queue_);
   correct(outer);
   Real* q = q_.device(Access::read_write);
   absorbing_layer_.apply(medium_.device(Access::read), q);
