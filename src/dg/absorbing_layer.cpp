@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
 #include "numerics/absorbing_profile.hpp"
 
 namespace unda::dg {
@@ -16,12 +18,6 @@ namespace {
 constexpr LayerStrength in_hard_ground{0.003, 0.05, 0.012};
 /// With alpha at 0.05 a soft layer on rock grew within 6,000 steps, at 0.9 within 30,000.
 constexpr LayerStrength in_soft_ground{0.003, 1.5, 0.05};
-
-/// The fields that derivatives along an axis change: velocities, normal stresses, the two shears with it.
-std::array<int, 8> changed_fields(int axis) {
-  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
-  return {vx, vy, vz, xx, yy, zz, stress_field[axis][b], stress_field[axis][c]};
-}
 
 /// The middle of the box that an element was cut out of: it reaches from one face to the other along every axis.
 Vector middle_of_box(const mesh::Tetrahedra& mesh, std::size_t element) {
@@ -80,91 +76,88 @@ std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mes
 template <class Real>
 AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Placement& placement,
                                      const std::vector<RatesByAxis>& rates, const LayerStrength& strength,
-                                     double highest_frequency, double dt)
-    : n_basis_(operators.n_basis), n_smooth_(std::min(most_smooth, numerics::n_tetrahedral(operators.order - 1))) {
-  for (int d = 0; d < 3; ++d)
-    std::copy_if(operators.stiffness[d].begin(), operators.stiffness[d].end(), std::back_inserter(derivative_[d]),
-                 [this](const Entry<Real>& e) { return e.column < n_smooth_; });
-  const double alpha = strength.alpha * std::numbers::pi * highest_frequency;
+                                     double highest_frequency, double dt, int width, const exec::Queue& queue)
+    : queue_(queue), width_(static_cast<std::size_t>(width)) {
+  step_.n_basis = operators.n_basis;
+  step_.n_smooth = std::min(AbsorbingStep<Real>::most_smooth, numerics::n_tetrahedral(operators.order - 1));
+  std::vector<Entry<Real>> derivative;
+  for (int d = 0; d < 3; ++d) {
+    std::copy_if(operators.stiffness[d].begin(), operators.stiffness[d].end(), std::back_inserter(derivative),
+                 [this](const Entry<Real>& e) { return e.column < step_.n_smooth; });
+    step_.derivative.first[d + 1] = derivative.size();
+  }
+  derivative_ = exec::upload(derivative, queue_);
+  step_.derivative.entry = derivative_.device(exec::Access::read);
+  if (!rates.empty())
+    put_factors(placement, rates, strength.alpha * std::numbers::pi * highest_frequency, strength.plain, dt);
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::put_factors(const Placement& placement, const std::vector<RatesByAxis>& rates, double alpha,
+                                       double plain, double dt) {
+  std::vector<AbsorbingBlock> blocks;
+  std::vector<Real> factors;
   std::size_t n_memory = 0;
-  for (std::size_t number = 0; number < (rates.empty() ? 0 : placement.n_blocks); ++number) {
-    Block block{number, {}, {}, {}};
-    for (int lane = 0; lane < pack_size<Real>; ++lane) {
-      const int e = placement.element[number * pack_size<Real> + static_cast<std::size_t>(lane)];
+  for (std::size_t number = 0; number < placement.n_blocks; ++number) {
+    AbsorbingBlock block{number, {}, {}};
+    std::vector<Real> own(11 * width_);
+    for (std::size_t lane = 0; lane < width_; ++lane) {
+      const int e = placement.element[number * width_ + lane];
       double sum = 0;
-      for (int axis = 0; axis < 3; ++axis) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
         const double d = e < 0 ? 0 : rates[static_cast<std::size_t>(e)][axis];
-        Layer& layer = block.layer[axis];
-        layer.exists = layer.exists || d > 0;
-        layer.decay[lane] = static_cast<Real>(std::exp(-(alpha + d) * dt));
-        layer.gain[lane] = static_cast<Real>(numerics::gathered(alpha + d, dt));
-        layer.weight[lane] = static_cast<Real>(0.5 * d * dt);
+        block.exists[axis] = block.exists[axis] || d > 0;
+        own[3 * axis * width_ + lane] = static_cast<Real>(std::exp(-(alpha + d) * dt));
+        own[(3 * axis + 1) * width_ + lane] = static_cast<Real>(numerics::gathered(alpha + d, dt));
+        own[(3 * axis + 2) * width_ + lane] = static_cast<Real>(0.5 * d * dt);
         sum += d;
       }
-      block.smooth_fading[lane] = static_cast<Real>(std::exp(-strength.plain * sum * dt));
-      block.fading[lane] = static_cast<Real>(std::exp(-sum * dt));
+      own[9 * width_ + lane] = static_cast<Real>(std::exp(-plain * sum * dt));
+      own[10 * width_ + lane] = static_cast<Real>(std::exp(-sum * dt));
     }
     bool is_absorbing = false;
-    for (Layer& layer : block.layer) {
-      layer.first = n_memory;
-      if (layer.exists) n_memory += static_cast<std::size_t>(n_changed * n_smooth_);
-      is_absorbing = is_absorbing || layer.exists;
+    for (int axis = 0; axis < 3; ++axis) {
+      block.first[axis] = n_memory;
+      if (block.exists[axis]) n_memory += static_cast<std::size_t>(AbsorbingStep<Real>::n_changed * step_.n_smooth);
+      is_absorbing = is_absorbing || block.exists[axis];
     }
-    if (is_absorbing) blocks_.push_back(block);
+    if (!is_absorbing) continue;
+    blocks.push_back(block);
+    factors.insert(factors.end(), own.begin(), own.end());
   }
-  memory_ = exec::Buffer<Pack<Real>>(n_memory);
+  blocks_ = exec::upload(blocks, queue_);
+  factors_ = exec::upload(factors, queue_);
+  memory_ = exec::Twin<Real>(n_memory * width_, queue_);
 }
 
+/// In packs.
 template <class Real>
-auto AbsorbingLayer<Real>::rates_along(int axis, const ElementMedium<Pack<Real>>& medium, const Pack<Real>* q) const
-    -> Rates {
-  std::array<std::array<Pack<Real>, most_smooth>, 6> slope{};  // of the traction across the axis, then of the velocity
-  for (int i = 0; i < 6; ++i) {
-    const Pack<Real>* field = q + (i < 3 ? stress_field[i][axis] : vx + i - 3) * n_basis_;
-    for (int d = 0; d < 3; ++d) {
-      std::array<Pack<Real>, most_smooth> along{};
-      for (const Entry<Real>& e : derivative_[d]) along[e.column] += e.value * field[e.row];
-      for (int k = 0; k < n_smooth_; ++k) slope[i][k] += medium.gradient[d][axis] * along[k];
-    }
-  }
-  Rates rates{};
-  const std::array<int, 8> fields = changed_fields(axis);
-  for (int k = 0; k < n_smooth_; ++k) {
-    for (int i = 0; i < 3; ++i) rates[i][k] = medium.buoyancy * slope[i][k];
-    physics::Strain<3, Pack<Real>> strain{};
-    for (int i = 0; i < 3; ++i) strain(axis, i) = slope[3 + i][k];
-    const auto stress = physics::stress(medium.moduli, strain);
-    for (int f = 3; f < n_changed; ++f) rates[f][k] = stress.of[fields[f]];
-  }
-  return rates;
-}
-
-template <class Real>
-void AbsorbingLayer<Real>::absorb(int axis, const Layer& layer, const Rates& rates, Pack<Real>* q) {
-  const std::array<int, 8> fields = changed_fields(axis);
-  Pack<Real>* psi = memory_.data() + layer.first;
-  for (int f = 0; f < n_changed; ++f)
-    for (int k = 0; k < n_smooth_; ++k, ++psi) {
-      const Pack<Real> before = *psi;
-      *psi = layer.decay * before + layer.gain * rates[f][k];
-      q[fields[f] * n_basis_ + k] -= layer.weight * (before + *psi);
-    }
-}
-
-template <class Real>
-void AbsorbingLayer<Real>::apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q) {
-  const std::size_t packs = static_cast<std::size_t>(n_fields) * static_cast<std::size_t>(n_basis_);
+void AbsorbingLayer<Real>::apply_here(const Real* medium, Real* q) {
+  const std::size_t packs = static_cast<std::size_t>(n_fields) * static_cast<std::size_t>(step_.n_basis);
+  const auto* media = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium);
+  const auto* factors = reinterpret_cast<const AbsorbingFactors<Pack<Real>>*>(factors_.data());
+  auto* memory = reinterpret_cast<Pack<Real>*>(memory_.data());
   exec::for_each_block(blocks_.size(), packs, [&](std::size_t n) {
-    const Block& block = blocks_[n];
-    Pack<Real>* fields = q + block.number * packs;
-    std::array<Rates, 3> rates;
-    for (int axis = 0; axis < 3; ++axis)
-      if (block.layer[axis].exists) rates[axis] = rates_along(axis, medium[block.number], fields);
-    for (int axis = 0; axis < 3; ++axis)
-      if (block.layer[axis].exists) absorb(axis, block.layer[axis], rates[axis], fields);
-    for (int f = 0; f < n_fields; ++f)
-      for (int k = 0; k < n_basis_; ++k) fields[f * n_basis_ + k] *= k < n_smooth_ ? block.smooth_fading : block.fading;
+    const AbsorbingBlock& block = blocks_.data()[n];
+    step_.apply(block, factors[n], media[block.number], reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
+                [&](int axis) { return memory + block.first[axis]; });
   });
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::apply(const Real* medium, Real* q) {
+  using exec::Access;
+  if (blocks_.empty()) return;
+  if (queue_.device().is_host()) return apply_here(medium, q);
+  exec::run(queue_, blocks_.size() * width_,
+            AbsorbElement<Real>{step_, width_, blocks_.device(Access::read), factors_.device(Access::read), medium,
+                                memory_.device(Access::read_write), q});
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::transfer(method::State& state) {
+  if (memory_.empty()) return;
+  state.values(memory_.host(state.restoring() ? exec::Access::write : exec::Access::read), memory_.size());
 }
 
 template class AbsorbingLayer<float>;

@@ -10,11 +10,11 @@
 #include <array>
 #include <vector>
 
-#include "dg/fields.hpp"
-#include "dg/medium.hpp"
+#include "dg/absorbing_step.hpp"
 #include "dg/operators.hpp"
+#include "dg/packs.hpp"
 #include "dg/placement.hpp"
-#include "exec/buffer.hpp"
+#include "exec/twin.hpp"
 #include "mesh/levels.hpp"
 #include "method/expected_echo.hpp"
 #include "method/state.hpp"
@@ -47,37 +47,28 @@ template <class Real>
 class AbsorbingLayer {
  public:
   AbsorbingLayer() = default;
-  /// `rates` by element; empty: no absorbing layers.
+  /// `rates` by element; empty: no absorbing layers. Blocks are `width` places wide, on the host one pack.
   AbsorbingLayer(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
-                 const LayerStrength& strength, double highest_frequency, double dt);
+                 const LayerStrength& strength, double highest_frequency, double dt, int width = pack_size<Real>,
+                 const exec::Queue& queue = {});
   bool exists() const { return !blocks_.empty(); }
-  /// After a step of all elements. `medium` and `q` by block.
-  void apply(const ElementMedium<Pack<Real>>* medium, Pack<Real>* q);
-  void transfer(method::State& state) { state.values(memory_.data(), memory_.size()); }
+  /// After a step of all elements. `medium` and `q` of all blocks, on the device.
+  void apply(const Real* medium, Real* q);
+  void transfer(method::State& state);
+  double bytes() const { return static_cast<double>(memory_.bytes() + factors_.bytes()); }
 
  private:
-  static constexpr int most_smooth = 4;  ///< polynomials of degree 0 and 1
-  static constexpr int n_changed = 8;    ///< fields whose rates have derivatives along an axis
-  using Rates = std::array<std::array<Pack<Real>, most_smooth>, n_changed>;
+  void put_factors(const Placement& placement, const std::vector<RatesByAxis>& rates, double alpha, double plain,
+                   double dt);
+  void apply_here(const Real* medium, Real* q);
 
-  /// What a step does to the psi of one axis, psi <- decay psi + gain rate, and psi to the fields.
-  struct Layer {
-    bool exists = false;
-    std::size_t first = 0;  ///< in the memory, [field][coefficient]
-    Pack<Real> decay{}, gain{}, weight{};
-  };
-  struct Block {
-    std::size_t number = 0;
-    std::array<Layer, 3> layer;
-    Pack<Real> smooth_fading{}, fading{};
-  };
-  Rates rates_along(int axis, const ElementMedium<Pack<Real>>& medium, const Pack<Real>* q) const;
-  void absorb(int axis, const Layer& layer, const Rates& rates, Pack<Real>* q);
-
-  int n_basis_ = 0, n_smooth_ = 0;
-  std::array<std::vector<Entry<Real>>, 3> derivative_;  ///< of the stiffness, what gives smooth parts
-  std::vector<Block> blocks_;
-  exec::Buffer<Pack<Real>> memory_;
+  exec::Queue queue_;
+  std::size_t width_ = pack_size<Real>;
+  AbsorbingStep<Real> step_;
+  exec::Twin<Entry<Real>> derivative_;
+  exec::Twin<AbsorbingBlock> blocks_;
+  exec::Twin<Real> factors_;  ///< [block][number of AbsorbingFactors][place]
+  exec::Twin<Real> memory_;   ///< of the axes of blocks, [field][coefficient][place]
 };
 
 extern template class AbsorbingLayer<float>;

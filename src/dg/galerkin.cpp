@@ -2,49 +2,76 @@
 #include "dg/galerkin.hpp"
 
 #include "exec/for_each.hpp"
+#include "exec/timeline.hpp"
 
 namespace unda::dg {
+
+using exec::Access;
 
 namespace {
 constexpr std::size_t work_of_a_block = 1 << 14;
 }
 
 template <class Real>
-void Galerkin<Real>::predict(std::size_t first_block, std::size_t last_block) {
-  const std::size_t block = block_numbers<Real>(order_) / pack_size<Real>,
+StepArrays<Real> Galerkin<Real>::arrays() {
+  return {medium_.device(Access::read), q_.device(Access::read_write), traces_.device(Access::read_write),
+          beyond_.device(Access::read)};
+}
+
+template <class Real>
+void Galerkin<Real>::predict(const BlockRange& blocks) {
+  if (!is_on_host()) return device_step_.predict(arrays(), blocks, static_cast<Real>(dt_));
+  const std::size_t block = layout_.block_numbers() / pack_size<Real>,
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
-  exec::for_each_block(last_block - first_block, work_of_a_block, [&](std::size_t n) {
-    const std::size_t b = first_block + n;
-    kernels_.predict(operators_, medium_[b], static_cast<Real>(dt_), q_.data() + b * block,
-                     traces_.data() + b * traces);
+  const auto* medium = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium_.data());
+  auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
+  exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
+    const std::size_t b = blocks.first + n;
+    kernels_.predict(operators_, medium[b], static_cast<Real>(dt_), q + b * block, traces_.data() + b * traces);
   });
 }
 
 template <class Real>
-void Galerkin<Real>::correct(std::size_t first_block, std::size_t last_block) {
-  const std::size_t block = block_numbers<Real>(order_) / pack_size<Real>,
+void Galerkin<Real>::correct(const BlockRange& blocks) {
+  if (!is_on_host()) return device_step_.correct(arrays(), blocks);
+  const std::size_t block = layout_.block_numbers() / pack_size<Real>,
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
-  exec::for_each_block(last_block - first_block, work_of_a_block, [&](std::size_t n) {
-    const std::size_t b = first_block + n;
-    kernels_.correct(operators_, medium_[b], traces_.data() + b * traces, traces_.data(),
-                     beyond_.data() + 4 * b * pack_size<Real>, q_.data() + b * block);
+  const auto* medium = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium_.data());
+  auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
+  exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
+    const std::size_t b = blocks.first + n;
+    kernels_.correct(operators_, medium[b], traces_.data() + b * traces, traces_.data(),
+                     beyond_.data() + 4 * b * pack_size<Real>, q + b * block);
   });
 }
 
 /// The outer elements first; their traces travel while the inner ones are done.
 template <class Real>
 void Galerkin<Real>::advance() {
-  const std::size_t outer = placement_.n_outer_blocks, all = placement_.n_blocks;
-  predict(0, outer);
+  const BlockRange outer{0, placement_.n_outer_blocks}, inner{placement_.n_outer_blocks, placement_.n_blocks};
+  {
+    const exec::Mark mark("computing", "outer elements", queue_);
+    predict(outer);
+  }
   halo_.begin();
   if (mode_ == parallel::CommunicationMode::blocking) halo_.finish();
-  predict(outer, all);
-  correct(outer, all);
+  {
+    const exec::Mark mark("computing", "inner elements", queue_);
+    predict(inner);
+    correct(inner);
+  }
   halo_.finish();
-  correct(0, outer);
-  absorbing_layer_.apply(medium_.data(), q_.data());
+  const exec::Mark mark("computing", "outer elements, neighbours", queue_);
+  correct(outer);
+  Real* q = q_.device(Access::read_write);
+  absorbing_layer_.apply(medium_.device(Access::read), q);
   ++step_;
-  sources_.inject(static_cast<double>(step_) * dt_, dt_, q_.data());
+  sources_.inject(step_, dt_, q);
+}
+
+template <class Real>
+void Galerkin<Real>::sample() {
+  receivers_.sample(derivation(), q_.device(Access::read), dt_);
 }
 
 template <class Real>

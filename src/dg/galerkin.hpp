@@ -1,16 +1,18 @@
 // The propagator of the discontinuous Galerkin method on one rank's elements: the fields between the two halves of a step, the
-// traces that neighbours exchange, sources and receivers.
+// traces that neighbours exchange, sources and receivers, all on the device of a queue.
 #pragma once
 
 #include <optional>
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/device/device_step.hpp"
 #include "dg/kernels/kernels.hpp"
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
 #include "dg/stable_step.hpp"
-#include "exec/buffer.hpp"
+#include "exec/kept_arrays.hpp"
+#include "exec/twin.hpp"
 #include "mesh/locate.hpp"
 #include "method/propagator.hpp"
 
@@ -28,25 +30,29 @@ template <class Real>
 class Galerkin final : public method::Propagator {
  public:
   Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
-           StepKernels<Real> kernels, const parallel::Communicator& communicator);
+           StepKernels<Real> kernels, const parallel::Communicator& communicator, const exec::Queue& queue);
 
   method::Sizes sizes() const override;
   std::string physics() const override;
-  exec::Device device() const override { return {}; }
+  exec::Device device() const override { return queue_.device(); }
+  exec::Queue queue() const override { return queue_; }
   method::TimeAccuracy time_accuracy() const override { return {false, {}, Receivers<Real>::n_terms(order_)}; }
   double max_step() const override { return limit_.step; }
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
-  void wait() override {}
+  void wait() override { queue_.wait(); }
   const std::vector<method::Channel>& channels() const override { return receivers_.channels(); }
-  void sample() override { receivers_.sample(operators_, q_.data(), dt_); }
+  void sample() override;
   std::vector<double> take_samples() override { return receivers_.take(); }
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
   double snapshot_time_offset(scenario::Quantity) const override { return 0; }
+  bool keep_wavefield() override;
+  bool has_kept_wavefield_come() const override { return kept_.have_come(); }
+  void let_go() override { kept_.let_go(); }
   void snapshot(scenario::Quantity quantity, std::span<float> values) const override;
   void start_from(const StartingField& field) override;
   double energy() const override;
@@ -61,14 +67,24 @@ class Galerkin final : public method::Propagator {
     int number = -1;  ///< in the mesh
     const Real* coefficients = nullptr;
   };
-  Element element_at(std::size_t place) const;
+  /// `q`: all fields, on the host.
+  Element element_at(const Real* q, std::size_t place) const;
+  bool is_on_host() const { return queue_.device().is_host(); }
   bool in_domain(int element) const { return element >= 0 && element < static_cast<int>(mesh().n_in_domain()); }
   const mesh::Tetrahedra& mesh() const { return *shared_.mesh; }
-  void predict(std::size_t first_block, std::size_t last_block);
-  void correct(std::size_t first_block, std::size_t last_block);
+  void predict(const BlockRange& blocks);
+  void correct(const BlockRange& blocks);
+  StepArrays<Real> arrays();
+  Derivation<Real> derivation() const { return {operators_, device_step_.operators()}; }
+  void make_medium();
   std::vector<parallel::HaloLink<Real>> find_traces();
   void keep_own_elements();
   void make_fields(std::vector<parallel::HaloLink<Real>> links);
+  /// Sums over this rank's elements, found on the device.
+  struct Measures {
+    double energy = 0, difference = 0;
+  };
+  Measures measure_on_device() const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
@@ -76,7 +92,9 @@ class Galerkin final : public method::Propagator {
   std::size_t n_elements_ = 0, n_absorbing_ = 0;  ///< of all ranks
   StepKernels<Real> kernels_;
   parallel::Communicator communicator_;
+  exec::Queue queue_;
   int order_ = 0, n_basis_ = 0;
+  FieldLayout layout_;
   Operators<Real> operators_;
   Placement placement_;
   std::string shares_;  ///< of the ranks, in words
@@ -88,11 +106,15 @@ class Galerkin final : public method::Propagator {
 
   double dt_ = 0;
   std::int64_t step_ = 0;
-  exec::Buffer<ElementMedium<Pack<Real>>> medium_;  ///< by block
-  exec::Buffer<Pack<Real>> q_;                      ///< [block][field][coefficient]
-  exec::Buffer<Real> traces_;                       ///< [place][face], then one of zeros, then those of other ranks
-  std::vector<int> beyond_;                         ///< [place][face]: number of the trace there
+  exec::Twin<Real> medium_;     ///< [block][number of ElementMedium][place]
+  mutable exec::Twin<Real> q_;  ///< [block][field][coefficient][place]
+  exec::Twin<Real> traces_;     ///< [place][face], then one of zeros, then those of other ranks
+  exec::Twin<int> beyond_;      ///< [place][face]: number of the trace there
   std::size_t n_traces_ = 0;
+  DeviceStep<Real> device_step_;  ///< where the device is not the host
+  exec::KeptArrays<Real> kept_;
+  exec::Twin<double> volume_;                   ///< |J| by place, 0 outside the domain; of a device
+  mutable exec::Twin<double> measures_, sums_;  ///< by place, and of pieces
   Sources<Real> sources_;
   Receivers<Real> receivers_;
   AbsorbingLayer<Real> absorbing_layer_;

@@ -12,6 +12,7 @@
 #include "dg/memory.hpp"
 #include "dg/resolution.hpp"
 #include "exec/for_each.hpp"
+#include "exec/upload.hpp"
 
 namespace unda::dg {
 namespace {
@@ -25,7 +26,8 @@ std::string outside_the_mesh(const Vector& x) {
 
 template <class Real>
 Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
-                         StepKernels<Real> kernels, const parallel::Communicator& communicator)
+                         StepKernels<Real> kernels, const parallel::Communicator& communicator,
+                         const exec::Queue& queue)
     : scenario_(scenario),
       model_(std::move(model)),
       shared_(std::move(mesh)),
@@ -33,10 +35,13 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       n_absorbing_(shared_.mesh->n_absorbing),
       kernels_(kernels),
       communicator_(communicator),
+      queue_(queue),
       order_(scenario.solver.dg.order),
       n_basis_(numerics::n_tetrahedral(order_)),
+      layout_{static_cast<std::size_t>(is_on_host() ? pack_size<Real> : device_block),
+              static_cast<std::size_t>(n_basis_)},
       operators_(make_operators<Real>(order_)),
-      placement_(place_elements(this->mesh(), shared_.rank_of, communicator.rank(), pack_size<Real>)),
+      placement_(place_elements(this->mesh(), shared_.rank_of, communicator.rank(), static_cast<int>(layout_.width))),
       materials_(make_materials(this->mesh(), *model_)),
       // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
       limit_(find_step_limit(this->mesh(), materials_, scenario, order_,
@@ -81,7 +86,7 @@ method::Sizes Galerkin<Real>::sizes() const {
                medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
   const auto bytes = static_cast<double>(sizeof(Real));
   const auto n_places = static_cast<double>(placement_.element.size());
-  s.memory_bytes = n_places * element_bytes<Real>(order_);
+  s.memory_bytes = n_places * element_bytes<Real>(order_, queue_.device());
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
@@ -112,7 +117,7 @@ std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
     int own, place_and_face;
   };
   std::map<int, std::vector<CutFace>> cut;  // by rank
-  beyond_.assign(4 * n_places, zeros);
+  std::vector<int> beyond(4 * n_places, zeros);
   for (std::size_t p = 0; p < n_places; ++p) {
     const int e = placement_.element[p];
     for (int f = 0; f < 4 && e >= 0; ++f) {
@@ -120,7 +125,7 @@ std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
       if (!n.exists()) continue;
       const int own = static_cast<int>(4 * p) + f, there = placement_.place_of[n.element];
       if (there >= 0) {
-        beyond_[own] = 4 * there + n.face;
+        beyond[own] = 4 * there + n.face;
         continue;
       }
       const int rank = shared_.rank_of[n.element];
@@ -138,11 +143,12 @@ std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
     for (const CutFace& face : faces) {
       link.send[0].runs.push_back({face.own * trace, n_used});
       link.receive[0].runs.push_back({next * trace, n_used});
-      beyond_[face.own] = next++;
+      beyond[face.own] = next++;
     }
     links.push_back(std::move(link));
   }
   n_traces_ = static_cast<std::size_t>(next);
+  beyond_ = exec::upload(beyond, queue_);
   return links;
 }
 
@@ -166,32 +172,51 @@ void Galerkin<Real>::keep_own_elements() {
 }
 
 template <class Real>
+void Galerkin<Real>::make_medium() {
+  medium_ = exec::Twin<Real>(placement_.element.size() * MediumView<Real>::n_numbers, queue_);
+  Real* blocks = medium_.host(exec::Access::write);
+  exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
+    if (placement_.element[place] < 0) return;
+    const ElementMedium<double> m =
+        medium_of(mesh(), materials_, scenario_, static_cast<std::size_t>(placement_.element[place]));
+    const auto* from = reinterpret_cast<const double*>(&m);
+    auto* to = const_cast<Real*>(MediumView<Real>::of(blocks, layout_.width, place).at);
+    for (std::size_t n = 0; n < MediumView<Real>::n_numbers; ++n) to[n * layout_.width] = static_cast<Real>(from[n]);
+  });
+}
+
+/// Of mesh and materials nothing but what elements of this rank need is left.
+template <class Real>
 void Galerkin<Real>::make_fields(std::vector<parallel::HaloLink<Real>> links) {
-  q_ = exec::Buffer<Pack<Real>>(placement_.n_blocks * block_numbers<Real>(order_) / pack_size<Real>);
-  traces_ = exec::Buffer<Real>(n_traces_ * trace_numbers<Real>(order_));
-  for (parallel::HaloLink<Real>& link : links) link.send[0].array = link.receive[0].array = traces_.data();
-  halo_ = parallel::Halo<Real>(communicator_, std::move(links));
+  q_ = exec::Twin<Real>(placement_.n_blocks * layout_.block_numbers(), queue_);
+  traces_ = exec::Twin<Real>(n_traces_ * trace_numbers<Real>(order_), queue_);
+  Real* traces = traces_.device(exec::Access::read_write);
+  for (parallel::HaloLink<Real>& link : links) link.send[0].array = link.receive[0].array = traces;
+  halo_ = parallel::Halo<Real>(communicator_, std::move(links), queue_);
   halo_.set_mode(mode_);
+  if (is_on_host()) return;
+  medium_.release_host();
+  device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_, fast_step<Real>(order_, queue_.device()));
+  std::vector<double> volume(placement_.element.size(), 0.0);
+  for (std::size_t place = 0; place < volume.size(); ++place)
+    if (const int e = placement_.element[place]; in_domain(e))
+      volume[place] = jacobian(mesh(), static_cast<std::size_t>(e));
+  volume_ = exec::upload(volume, queue_);
+  volume_.release_host();
 }
 
 template <class Real>
 void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   dt_ = dt;
   step_ = 0;
-  medium_ = exec::Buffer<ElementMedium<Pack<Real>>>(placement_.n_blocks);
-  exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
-    if (placement_.element[place] < 0) return;
-    const ElementMedium<double> m =
-        medium_of(mesh(), materials_, scenario_, static_cast<std::size_t>(placement_.element[place]));
-    const auto* from = reinterpret_cast<const double*>(&m);
-    auto* to = reinterpret_cast<Real*>(&medium_[place / pack_size<Real>]) + place % pack_size<Real>;
-    for (std::size_t n = 0; n < sizeof(m) / sizeof(double); ++n) to[n * pack_size<Real>] = static_cast<Real>(from[n]);
-  });
+  make_medium();
   std::vector<parallel::HaloLink<Real>> links = find_traces();
-  sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_);
-  receivers_ = Receivers<Real>(operators_, *locator_, placement_.place_of, medium_.data(), point_receivers_, dt);
-  absorbing_layer_ = AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
-                                          method::highest_frequency(point_sources_), dt);
+  sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
+  receivers_ = Receivers<Real>(order_, *locator_, placement_.place_of, medium_.host(exec::Access::read),
+                               point_receivers_, dt, layout_, queue_);
+  absorbing_layer_ =
+      AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
+                           method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_);
   keep_own_elements();
   make_fields(std::move(links));
 }

@@ -5,16 +5,16 @@
 #include "dg/galerkin.hpp"
 #include "dg/readings.hpp"
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
 
 namespace unda::dg {
 
+using exec::Access;
 using scenario::Quantity;
 
 template <class Real>
-auto Galerkin<Real>::element_at(std::size_t place) const -> Element {
-  const std::size_t block = place / pack_size<Real>, lane = place % pack_size<Real>;
-  return {placement_.element[place],
-          reinterpret_cast<const Real*>(q_.data()) + block * block_numbers<Real>(order_) + lane};
+auto Galerkin<Real>::element_at(const Real* q, std::size_t place) const -> Element {
+  return {placement_.element[place], q + layout_.first(place)};
 }
 
 template <class Real>
@@ -22,8 +22,9 @@ void Galerkin<Real>::start_from(const StartingField& start) {
   const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order_ + 2);
   std::vector<std::vector<double>> phi;
   for (const Vector& point : rule.points) phi.push_back(numerics::tetrahedral_basis(order_, point).values);
+  Real* q = q_.host(Access::read_write);
   exec::for_each_heavy(placement_.element.size(), [&](std::size_t place) {
-    const Element element = element_at(place);
+    const Element element = element_at(q, place);
     if (element.number < 0) return;
     const auto e = static_cast<std::size_t>(element.number);
     std::vector<double> sum(static_cast<std::size_t>(n_fields) * n_basis_, 0.0);
@@ -38,9 +39,9 @@ void Galerkin<Real>::start_from(const StartingField& start) {
       }
     }
     auto* coefficients = const_cast<Real*>(element.coefficients);
-    for (std::size_t k = 0; k < sum.size(); ++k) coefficients[k * pack_size<Real>] = static_cast<Real>(sum[k]);
+    for (std::size_t k = 0; k < sum.size(); ++k) coefficients[k * layout_.width] = static_cast<Real>(sum[k]);
   });
-  receivers_.start(operators_, q_.data(), dt_);
+  receivers_.start(derivation(), q_.device(Access::read), dt_);
 }
 
 /// Every element has points of its own in its corners: the field jumps between elements.
@@ -74,26 +75,55 @@ void Galerkin<Real>::snapshot(Quantity quantity, std::span<float> values) const 
   for (int n = 0; n < 4; ++n)
     phi[n] = numerics::tetrahedral_basis(order_, {n == 1 ? 1.0 : 0.0, n == 2 ? 1.0 : 0.0, n == 3 ? 1.0 : 0.0}).values;
   float* to = values.data();
+  const Real* q = kept_.are_kept() ? kept_.array(0) : q_.host();
   for (std::size_t place = 0; place < placement_.element.size(); ++place) {
-    const Element element = element_at(place);
+    const Element element = element_at(q, place);
     for (int n = 0; n < 4 && in_domain(element.number); ++n)
       for (int c = 0; c < scenario::n_components(quantity, 3); ++c)
-        *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, phi[n]));
+        *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, layout_.width, phi[n]));
   }
 }
 
 template <class Real>
+bool Galerkin<Real>::keep_wavefield() {
+  return !is_on_host() && kept_.keep({&q_}, queue_);
+}
+
+template <class Real>
+auto Galerkin<Real>::measure_on_device() const -> Measures {
+  const std::size_t n = placement_.element.size(), n_pieces = (n + SumPiece::piece - 1) / SumPiece::piece;
+  if (measures_.empty()) {
+    measures_ = exec::Twin<double>(2 * n, queue_);
+    sums_ = exec::Twin<double>(2 * n_pieces, queue_);
+  }
+  double *measures = measures_.device(Access::read_write), *sums = sums_.device(Access::read_write);
+  auto& self = const_cast<Galerkin&>(*this);
+  exec::run(queue_, n,
+            MeasureElement<Real>{layout_, self.medium_.device(Access::read), self.volume_.device(Access::read),
+                                 q_.device(Access::read), measures, measures + n});
+  for (std::size_t which : {0, 1})
+    exec::run(queue_, n_pieces, SumPiece{measures + which * n, n, sums + which * n_pieces});
+  const double* found = sums_.host(Access::read);
+  Measures total;
+  for (std::size_t p = 0; p < n_pieces; ++p) {
+    total.energy += found[p];
+    total.difference += found[n_pieces + p];
+  }
+  return total;
+}
+
+template <class Real>
 double Galerkin<Real>::energy() const {
+  if (!is_on_host()) return communicator_.sum(measure_on_device().energy);
+  const Real* q = q_.data();
   const double total = exec::sum(placement_.element.size(), [&](std::size_t place) {
-    const Element element = element_at(place);
+    const Element element = element_at(q, place);
     if (!in_domain(element.number)) return 0.0;
     const auto e = static_cast<std::size_t>(element.number);
     const physics::Material& m = materials_[e];
     double sum = 0;
     for (int k = 0; k < n_basis_; ++k) {
-      auto value = [&](int f) {
-        return static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>]);
-      };
+      auto value = [&](int f) { return static_cast<double>(element.coefficients[(f * n_basis_ + k) * layout_.width]); };
       physics::Symmetric<3, double> stress{};
       double kinetic = 0;
       for (int f = xx; f <= yz; ++f) stress.of[f] = value(f);
@@ -107,8 +137,9 @@ double Galerkin<Real>::energy() const {
 
 template <class Real>
 bool Galerkin<Real>::finite() const {
-  const auto* values = reinterpret_cast<const Real*>(q_.data());
-  const double wrong = exec::sum(q_.size(), [&](std::size_t n) {
+  if (!is_on_host()) return !communicator_.any(!(measure_on_device().difference == 0));
+  const Real* values = q_.data();
+  const double wrong = exec::sum(q_.size() / pack_size<Real>, [&](std::size_t n) {
     double sum = 0;
     for (int lane = 0; lane < pack_size<Real>; ++lane) sum += std::isfinite(values[n * pack_size<Real> + lane]) ? 0 : 1;
     return sum;
@@ -120,13 +151,14 @@ template <class Real>
 method::Extreme Galerkin<Real>::extreme() const {
   static constexpr const char* names[n_fields] = {"sxx", "syy", "szz", "sxy", "sxz", "syz", "vx", "vy", "vz"};
   method::WorstPoint worst;
+  const Real* q = q_.host();
   for (std::size_t place = 0; place < placement_.element.size(); ++place) {
-    const Element element = element_at(place);
+    const Element element = element_at(q, place);
     if (element.number < 0) continue;
     for (int f = 0; f < n_fields; ++f)
       for (int k = 0; k < n_basis_; ++k)
-        worst.include(std::abs(static_cast<double>(element.coefficients[(f * n_basis_ + k) * pack_size<Real>])),
-                      names[f], [&] { return mesh().centre(static_cast<std::size_t>(element.number)); });
+        worst.include(std::abs(static_cast<double>(element.coefficients[(f * n_basis_ + k) * layout_.width])), names[f],
+                      [&] { return mesh().centre(static_cast<std::size_t>(element.number)); });
   }
   return worst.of_all(communicator_);
 }
@@ -134,7 +166,7 @@ method::Extreme Galerkin<Real>::extreme() const {
 template <class Real>
 void Galerkin<Real>::transfer(method::State& state) {
   state.value(step_);
-  state.values(q_.data(), q_.size());
+  state.values(q_.host(state.restoring() ? Access::write : Access::read), q_.size());
   absorbing_layer_.transfer(state);
   receivers_.transfer(state);
 }

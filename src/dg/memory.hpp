@@ -1,7 +1,7 @@
 // The memory of discontinuous Galerkin, counted by element.
 #pragma once
 
-#include "dg/fields.hpp"
+#include "dg/device/device_step.hpp"
 #include "dg/medium.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "physics/material.hpp"
@@ -10,11 +10,13 @@ namespace unda::dg {
 
 /// Of an element in the time loop, on the rank that has it: fields, the traces of its faces, medium, numbers of traces.
 template <class Real>
-double element_bytes(int order) {
-  const double fields = static_cast<double>(block_numbers<Real>(order)) / pack_size<Real>;
+double element_bytes(int order, const exec::Device& device) {
+  const double fields = n_fields * numerics::n_tetrahedral(order);
   const auto traces = 4 * static_cast<double>(trace_numbers<Real>(order));
   const double medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
-  return sizeof(Real) * (fields + traces + medium) + 4 * sizeof(int);
+  const double of_device = device.is_host() ? 0 : 3 * sizeof(double);  // volume, energy, whether it is finite
+  const auto scratch = static_cast<double>(DeviceStep<Real>::scratch_numbers(order, device));
+  return sizeof(Real) * (fields + traces + medium + scratch) + 4 * sizeof(int) + of_device;
 }
 
 /// Of an element in the mesh and of its material, which every rank has whole until its fields are made; corners are shared by many.

@@ -4,15 +4,10 @@
 #include <array>
 #include <vector>
 
+#include "dg/entry.hpp"
 #include "numerics/tetrahedral_matrices.hpp"
 
 namespace unda::dg {
-
-template <class Real>
-struct Entry {
-  int row, column;
-  Real value;
-};
 
 template <class Real>
 struct Operators {

@@ -39,8 +39,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (!s.parallel.ranks.empty())
     s.fail("parallel.ranks",
            "cuts a grid along its axes; the meshes of discontinuous Galerkin are cut by METIS: leave it out");
-  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
-    s.fail("solver.device", "discontinuous Galerkin runs on the CPU; allowed here: \"auto\", \"cpu\"");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
   for (std::size_t n = 0; n < s.sources.size(); ++n)
@@ -86,13 +84,17 @@ void check_count(const Scenario& s, double n_elements) {
                        n_elements, most));
 }
 
-/// Of the machine's ranks together, before anything large is made.
+/// Of the machine's ranks together, before anything large is made. The mesh is made on the host, fields on the device.
 template <class Real>
-void check_memory(const Scenario& s, double n_elements, const parallel::Communicator& ranks) {
+void check_memory(const Scenario& s, double n_elements, const exec::Device& device,
+                  const parallel::Communicator& ranks) {
   const int order = s.solver.dg.order;
-  method::check_memory(s, key_of_size(s), fmt::format("{:.3g} tetrahedra of order {}", n_elements, order),
-                       n_elements * (mesh_bytes + element_bytes<Real>(order) / ranks.size()),
-                       "Take larger elements, a smaller domain or more machines", {}, ranks);
+  const std::string what = fmt::format("{:.3g} tetrahedra of order {}", n_elements, order);
+  const char* advice = "Take larger elements, a smaller domain or more machines";
+  const double fields = n_elements * element_bytes<Real>(order, device) / ranks.size();
+  const bool apart = device.kind == exec::DeviceKind::gpu;
+  method::check_memory(s, key_of_size(s), what, n_elements * mesh_bytes + (apart ? 0 : fields), advice, {}, ranks);
+  if (apart) method::check_memory(s, key_of_size(s), what, fields, advice, device, ranks);
 }
 
 /// Not shared yet; boxes with their absorbing layers or without. `check` is told the number of elements before they are made.
@@ -128,10 +130,12 @@ SharedMesh make_mesh(
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  SharedMesh mesh = make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, ranks); });
+  const exec::Device device = method::choose_device(s);
+  exec::use(device);
+  SharedMesh mesh = make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, device, ranks); });
   mesh.rank_of = share(s, *mesh.mesh, ranks);
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
-                                          ranks);
+                                          ranks, exec::Queue(device));
 }
 
 }  // namespace

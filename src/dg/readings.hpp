@@ -17,15 +17,15 @@ inline std::vector<std::pair<int, double>> fields_of(scenario::Quantity quantity
   return {{vx + component, 1.0}};
 }
 
-/// `coefficients`: of the element's place in its block; `basis`: the polynomials at the point.
+/// `coefficients`: of the element's place in its block, `width` places wide; `basis`: the polynomials at the point.
 template <class Real>
-double value_of(scenario::Quantity quantity, int component, const Real* coefficients,
+double value_of(scenario::Quantity quantity, int component, const Real* coefficients, std::size_t width,
                 const std::vector<double>& basis) {
   double sum = 0;
   for (const auto& [field, factor] : fields_of(quantity, component)) {
-    const Real* q = coefficients + field * basis.size() * pack_size<Real>;
+    const Real* q = coefficients + field * basis.size() * width;
     double value = 0;
-    for (std::size_t k = 0; k < basis.size(); ++k) value += basis[k] * static_cast<double>(q[k * pack_size<Real>]);
+    for (std::size_t k = 0; k < basis.size(); ++k) value += basis[k] * static_cast<double>(q[k * width]);
     sum += factor * value;
   }
   return sum;

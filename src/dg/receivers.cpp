@@ -2,126 +2,169 @@
 #include "dg/receivers.hpp"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
 #include <utility>
 
+#include "dg/device/plain_items.hpp"
 #include "dg/kernels/time_derivative.hpp"
 #include "dg/readings.hpp"
 #include "exec/for_each.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
 namespace unda::dg {
 
+using exec::Access;
 using scenario::Quantity;
 
 template <class Real>
-Receivers<Real>::Receivers(const Operators<Real>& operators, const mesh::Locator& locator,
-                           const std::vector<int>& place_of, const ElementMedium<Pack<Real>>* medium,
-                           const std::vector<method::Receiver>& receivers, double dt) {
-  std::map<int, std::size_t> seat_of;  // by place: the groups' lanes in turn
+std::size_t Receivers<Real>::Seats::take(int place) {
+  const auto [seat, is_new] = of.emplace(place, places.size());
+  if (is_new) places.push_back(static_cast<std::size_t>(place));
+  return seat->second;
+}
+
+template <class Real>
+Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of,
+                           const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
+                           const FieldLayout& layout, const exec::Queue& queue)
+    : queue_(queue), layout_(layout), order_(order) {
+  Seats seats;
+  std::vector<double> basis;
+  std::vector<ChannelReading> readings;
+  std::vector<ChannelKind> kinds;
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
-    const method::Receiver& receiver = receivers[r];
-    const mesh::ElementPoint place = locator.find(receiver.position).front();
-    const int here = place_of[static_cast<std::size_t>(place.element)];
-    const int n_components = scenario::n_components(receiver.quantity, 3);
-    for (int c = 0; c < n_components && here >= 0; ++c) {
-      const auto [seat, is_new] = seat_of.emplace(here, seat_of.size());
-      if (is_new) add_element(here, medium);
-      const std::size_t group = seat->second / pack_size<Real>;
-      groups_[group].readings.push_back({channels_.size(), static_cast<int>(seat->second % pack_size<Real>),
-                                         numerics::tetrahedral_basis(operators.order, place.local).values,
-                                         receiver.quantity});
-      channels_.push_back({r, c, 0, number + static_cast<std::size_t>(c), dt});
-      quantity_.push_back(receiver.quantity);
+    const mesh::ElementPoint place = locator.find(receivers[r].position).front();
+    if (const int here = place_of[static_cast<std::size_t>(place.element)]; here >= 0)
+      add_channels(receivers[r], seats.take(here), numerics::tetrahedral_basis(order, place.local).values,
+                   {r, 0, 0, number, dt}, basis, readings, kinds);
+    number += static_cast<std::size_t>(scenario::n_components(receivers[r].quantity, 3));
+  }
+  readings_ = exec::upload(readings, queue_);
+  basis_ = exec::upload(basis, queue_);
+  kinds_ = exec::upload(kinds, queue_);
+  seat_elements(seats.places, medium);
+  const std::size_t n_numbers = channels_.size() * static_cast<std::size_t>(n_terms(order));
+  series_ = exec::Twin<double>(n_numbers, queue_);
+  next_ = exec::Twin<double>(n_numbers, queue_);
+  displacement_ = exec::Twin<double>(channels_.size(), queue_);
+  block_ = exec::SampleBlock(n_numbers, queue_);
+}
+
+template <class Real>
+void Receivers<Real>::add_channels(const method::Receiver& receiver, std::size_t element,
+                                   const std::vector<double>& basis, method::Channel first,
+                                   std::vector<double>& all_basis, std::vector<ChannelReading>& readings,
+                                   std::vector<ChannelKind>& kinds) {
+  const Quantity quantity = receiver.quantity;
+  for (int c = 0; c < scenario::n_components(quantity, 3); ++c, ++first.number) {
+    first.component = c;
+    channels_.push_back(first);
+    ChannelReading reading{element, 0, {}, {}};
+    for (const auto& [field, factor] : fields_of(quantity, c)) {
+      reading.field[reading.n_parts] = field;
+      reading.factor[reading.n_parts++] = factor;
     }
-    number += static_cast<std::size_t>(n_components);
+    readings.push_back(reading);
+    all_basis.insert(all_basis.end(), basis.begin(), basis.end());
+    kinds.push_back(quantity == Quantity::displacement   ? ChannelKind::integral
+                    : quantity == Quantity::acceleration ? ChannelKind::slope
+                                                         : ChannelKind::value);
   }
-  series_.assign(channels_.size() * static_cast<std::size_t>(n_terms(operators.order)), 0.0);
-  displacement_.assign(channels_.size(), 0.0);
 }
 
 template <class Real>
-void Receivers<Real>::add_element(int place, const ElementMedium<Pack<Real>>* medium) {
-  if (groups_.empty() || groups_.back().places.size() == pack_size<Real>)
-    groups_.push_back({{}, exec::Buffer<ElementMedium<Pack<Real>>>(1), {}});
-  Group& group = groups_.back();
-  const auto lane = static_cast<int>(group.places.size());
-  group.places.push_back(place);
-  const auto* from = reinterpret_cast<const Pack<Real>*>(medium + place / pack_size<Real>);
-  auto* to = reinterpret_cast<Pack<Real>*>(group.medium.data());
-  for (std::size_t n = 0; n < sizeof(ElementMedium<Real>) / sizeof(Real); ++n)
-    to[n][lane] = from[n][place % pack_size<Real>];
-}
-
-template <class Real>
-std::vector<double> Receivers<Real>::series_of(const Operators<Real>& operators, const Pack<Real>* q, double dt) const {
-  std::vector<double> series(series_.size());
-  exec::for_each_heavy(groups_.size(),
-                       [&](std::size_t g) { find_series(operators, groups_[g], q, dt, series.data()); });
-  return series;
-}
-
-/// The value of each reading and its derivatives, times dt^n / n!.
-template <class Real>
-void Receivers<Real>::find_series(const Operators<Real>& o, const Group& group, const Pack<Real>* q, double dt,
-                                  double* series) const {
-  const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis;
-  exec::Buffer<Pack<Real>> now(n), next(n), slope(3 * n);
-  for (std::size_t lane = 0; lane < group.places.size(); ++lane) {
-    const auto [block, place] = std::div(group.places[lane], pack_size<Real>);
-    for (std::size_t k = 0; k < n; ++k) now[k][lane] = q[static_cast<std::size_t>(block) * n + k][place];
+void Receivers<Real>::seat_elements(const std::vector<std::size_t>& places, const Real* medium) {
+  const std::size_t n_blocks = (places.size() + layout_.width - 1) / layout_.width;
+  places_ = exec::upload(places, queue_);
+  medium_ = exec::Twin<Real>(n_blocks * layout_.width * MediumView<Real>::n_numbers, queue_);
+  now_ = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue_);
+  after_ = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue_);
+  if (queue_.device().is_host()) slope_ = exec::Buffer<Real>(3 * n_blocks * layout_.block_numbers());
+  if (places.empty()) return;
+  Real* to = medium_.host(Access::write);
+  std::fill_n(to, medium_.size(), Real(0));
+  for (std::size_t seat = 0; seat < places.size(); ++seat) {
+    const auto from = MediumView<Real>::of(medium, layout_.width, places[seat]),
+               own = MediumView<Real>::of(to, layout_.width, seat);
+    for (std::size_t n = 0; n < MediumView<Real>::n_numbers; ++n)
+      const_cast<Real*>(own.at)[n * layout_.width] = from.at[n * layout_.width];
   }
+}
+
+/// In packs on the host.
+template <class Real>
+void Receivers<Real>::derive(const Derivation<Real>& derivation, Real* from, Real* to) {
+  if (!queue_.device().is_host()) {
+    const DeviceElements<Real> elements{layout_, medium_.device(Access::read), 0};
+    exec::run_rows(
+        queue_, places_.size(), n_fields,
+        DeriveField<Real>{elements, derivation.rows, layout_.n_basis, layout_.n_basis, from, to, nullptr, 0});
+    return;
+  }
+  const std::size_t packs = n_fields * layout_.n_basis;
+  const auto pack = [](Real* numbers) { return reinterpret_cast<Pack<Real>*>(numbers); };
+  const auto* medium = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium_.data());
+  exec::for_each_heavy(now_.size() / layout_.block_numbers(), [&](std::size_t g) {
+    time_derivative(derivation.lists, medium[g], pack(from) + g * packs, pack(slope_.data()) + 3 * g * packs,
+                    pack(to) + g * packs);
+  });
+}
+
+/// The value of each channel and its derivatives, times dt^n / n!.
+template <class Real>
+void Receivers<Real>::find_series(const Derivation<Real>& derivation, const Real* q, double dt, double* series) {
+  Real *now = now_.device(Access::read_write), *after = after_.device(Access::read_write);
+  exec::run_rows(queue_, places_.size(), n_fields * layout_.n_basis,
+                 GatherElement<Real>{layout_, places_.device(Access::read), q, now});
   double factor = 1;
-  for (int term = 0; term < o.order; ++term) {
-    for (const ChannelWeights& reading : group.readings)
-      series[reading.channel * static_cast<std::size_t>(n_terms(o.order)) + static_cast<std::size_t>(term)] =
-          factor * value_of(reading.quantity, channels_[reading.channel].component,
-                            reinterpret_cast<const Real*>(now.data()) + reading.lane, reading.weights);
+  for (int term = 0; term < order_; ++term) {
+    exec::run(
+        queue_, channels_.size(),
+        ReadTerm<Real>{layout_, readings_.device(Access::read), basis_.device(Access::read), now,
+                       static_cast<std::size_t>(n_terms(order_)), static_cast<std::size_t>(term), factor, series});
     factor *= dt / (term + 1);
-    time_derivative(o, *group.medium.data(), now.data(), slope.data(), next.data());
-    std::swap(now, next);
+    if (term + 1 == order_) break;
+    derive(derivation, now, after);
+    std::swap(now, after);
   }
 }
 
 template <class Real>
-void Receivers<Real>::start(const Operators<Real>& operators, const Pack<Real>* q, double dt) {
-  series_ = series_of(operators, q, dt);
+void Receivers<Real>::start(const Derivation<Real>& derivation, const Real* q, double dt) {
+  if (!channels_.empty()) find_series(derivation, q, dt, series_.device(Access::read_write));
 }
 
 template <class Real>
-void Receivers<Real>::sample(const Operators<Real>& operators, const Pack<Real>* q, double dt) {
-  std::vector<double> next = series_of(operators, q, dt);
-  const auto terms = static_cast<std::size_t>(n_terms(operators.order));
-  const std::size_t first = samples_.size();
-  samples_.resize(first + series_.size());
-  for (std::size_t c = 0; c < channels_.size(); ++c) {
-    double* series = series_.data() + c * terms;
-    series[1] += next[c * terms] - std::accumulate(series, series + terms, 0.0);
-    double* polynomial = samples_.data() + first + c * terms;
-    if (quantity_[c] == Quantity::displacement) {
-      polynomial[0] = displacement_[c];
-      for (std::size_t n = 1; n < terms; ++n) polynomial[n] = dt / static_cast<double>(n) * series[n - 1];
-      displacement_[c] = std::accumulate(polynomial, polynomial + terms, 0.0);
-    } else if (quantity_[c] == Quantity::acceleration) {
-      for (std::size_t n = 1; n < terms; ++n) polynomial[n - 1] = static_cast<double>(n) / dt * series[n];
-    } else {
-      std::copy_n(series, terms, polynomial);
-    }
-  }
-  series_ = std::move(next);
+void Receivers<Real>::sample(const Derivation<Real>& derivation, const Real* q, double dt) {
+  if (channels_.empty()) return;
+  if (block_.is_full()) bring();
+  double* next = next_.device(Access::read_write);
+  find_series(derivation, q, dt, next);
+  exec::run(queue_, channels_.size(),
+            NotePolynomial{kinds_.device(Access::read), static_cast<std::size_t>(n_terms(order_)), dt,
+                           series_.device(Access::read_write), next, displacement_.device(Access::read_write),
+                           block_.next()});
+}
+
+template <class Real>
+void Receivers<Real>::bring() {
+  const std::size_t n = block_.n_noted() * block_.width();
+  if (const double* values = block_.bring(); n > 0) samples_.insert(samples_.end(), values, values + n);
 }
 
 template <class Real>
 std::vector<double> Receivers<Real>::take() {
+  bring();
   return std::exchange(samples_, {});
 }
 
 template <class Real>
 void Receivers<Real>::transfer(method::State& state) {
-  state.values(series_.data(), series_.size());
-  state.values(displacement_.data(), displacement_.size());
+  const Access access = state.restoring() ? Access::write : Access::read;
+  for (exec::Twin<double>* values : {&series_, &displacement_})
+    if (!values->empty()) state.values(values->host(access), values->size());
 }
 
 template class Receivers<float>;

@@ -3,59 +3,75 @@
 // known at its end, and is added in proportion to time: traces are continuous, and slopes are those of the whole step.
 #pragma once
 
+#include <map>
 #include <vector>
 
-#include "base/simd.hpp"
-#include "dg/medium.hpp"
+#include "dg/device/sparse_matrix.hpp"
 #include "dg/operators.hpp"
-#include "exec/buffer.hpp"
+#include "dg/step_items.hpp"
+#include "exec/sample_block.hpp"
 #include "mesh/locate.hpp"
 #include "method/propagator.hpp"
 
 namespace unda::dg {
 
+/// What derivatives are found with: on the host lists of all entries, on a device their rows.
+template <class Real>
+struct Derivation {
+  const Operators<Real>& lists;
+  SparseOperators<Real> rows;
+};
+
 template <class Real>
 class Receivers {
  public:
   Receivers() = default;
-  /// Takes the receivers whose element lies on this rank. `place_of`: by element, -1 elsewhere; `medium`: by block.
-  Receivers(const Operators<Real>& operators, const mesh::Locator& locator, const std::vector<int>& place_of,
-            const ElementMedium<Pack<Real>>* medium, const std::vector<method::Receiver>& receivers, double dt);
+  /// Takes the receivers whose element lies on this rank. `place_of`: by element, -1 elsewhere; `medium`: by block, on the host.
+  Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of, const Real* medium,
+            const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
+            const exec::Queue& queue);
 
   /// Of a sample: one more than those of the fields, for the integral.
   static int n_terms(int order) { return order + 1; }
   const std::vector<method::Channel>& channels() const { return channels_; }
-  /// The fields at t = 0, where they are not zero.
-  void start(const Operators<Real>& operators, const Pack<Real>* q, double dt);
+  /// The fields at t = 0, where they are not zero; `q` on the device.
+  void start(const Derivation<Real>& derivation, const Real* q, double dt);
   /// Notes the polynomials of all channels for the step of dt that ends with the fields q.
-  void sample(const Operators<Real>& operators, const Pack<Real>* q, double dt);
+  void sample(const Derivation<Real>& derivation, const Real* q, double dt);
   /// [sample][channel][term]
   std::vector<double> take();
   void transfer(method::State& state);
 
  private:
-  struct ChannelWeights {
-    std::size_t channel;
-    int lane;                     ///< of its element in the group's packs
-    std::vector<double> weights;  ///< the basis at the receiver
-    scenario::Quantity quantity;
+  /// Elements with receivers: their places, and their number by place.
+  struct Seats {
+    std::vector<std::size_t> places;
+    std::map<int, std::size_t> of;
+    std::size_t take(int place);
   };
-  /// As many elements with receivers as a pack has places.
-  struct Group {
-    std::vector<int> places;
-    exec::Buffer<ElementMedium<Pack<Real>>> medium;
-    std::vector<ChannelWeights> readings;
-  };
-  void add_element(int place, const ElementMedium<Pack<Real>>* medium);
-  std::vector<double> series_of(const Operators<Real>& operators, const Pack<Real>* q, double dt) const;
-  void find_series(const Operators<Real>& operators, const Group& group, const Pack<Real>* q, double dt,
-                   double* series) const;
+  void add_channels(const method::Receiver& receiver, std::size_t element, const std::vector<double>& basis,
+                    method::Channel first, std::vector<double>& all_basis, std::vector<ChannelReading>& readings,
+                    std::vector<ChannelKind>& kinds);
+  void seat_elements(const std::vector<std::size_t>& places, const Real* medium);
+  void find_series(const Derivation<Real>& derivation, const Real* q, double dt, double* series);
+  void derive(const Derivation<Real>& derivation, Real* from, Real* to);
+  void bring();
 
+  exec::Queue queue_;
+  FieldLayout layout_;
+  int order_ = 0;
   std::vector<method::Channel> channels_;
-  std::vector<Group> groups_;
-  std::vector<scenario::Quantity> quantity_;  ///< by channel
-  std::vector<double> series_;                ///< [channel][term] of the step to come
-  std::vector<double> displacement_;          ///< so far, by channel; of those that ask for it
+  exec::Twin<std::size_t> places_;  ///< of the elements with receivers
+  exec::Twin<Real> medium_;         ///< theirs, in blocks
+  exec::Twin<Real> now_, after_;    ///< their fields and derivatives of these, likewise
+  exec::Buffer<Real> slope_;        ///< room for derivatives in space, on the host
+  exec::Twin<ChannelReading> readings_;
+  exec::Twin<double> basis_;         ///< [channel][coefficient]
+  exec::Twin<ChannelKind> kinds_;    ///< by channel
+  exec::Twin<double> series_;        ///< [channel][term] of the step to come
+  exec::Twin<double> next_;          ///< and of the one after
+  exec::Twin<double> displacement_;  ///< so far, by channel; of those that ask for it
+  exec::SampleBlock block_;
   std::vector<double> samples_;
 };
 

@@ -5,6 +5,9 @@
 
 #include "dg/fields.hpp"
 #include "dg/source_kernel.hpp"
+#include "dg/step_items.hpp"
+#include "exec/run.hpp"
+#include "exec/upload.hpp"
 
 namespace unda::dg {
 namespace {
@@ -39,36 +42,78 @@ std::vector<std::pair<int, double>> amplitudes(const method::PointSource& source
 template <class Real>
 Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
                        const mesh::Locator& locator, const std::vector<int>& place_of,
-                       const std::vector<method::PointSource>& sources) {
+                       const std::vector<method::PointSource>& sources, const FieldLayout& layout,
+                       const exec::Queue& queue)
+    : queue_(queue), layout_(layout) {
+  std::vector<Part> parts;
   for (const method::PointSource& source : sources) {
     SourceKernel kernel =
         make_source_kernel(order, mesh, materials, carriers(materials, locator, source), source.position);
-    Source placed{source.time_function, {}};
+    const auto number = static_cast<int>(time_functions_.size());
+    time_functions_.push_back(source.time_function);
     for (std::size_t n = 0; n < kernel.elements.size(); ++n) {
       const auto element = static_cast<std::size_t>(kernel.elements[n]);
       if (place_of[element] < 0) continue;
-      const auto [block, lane] = std::div(place_of[element], pack_size<Real>);
-      placed.parts.push_back(
-          {static_cast<std::size_t>(block) * block_numbers<Real>(order) + static_cast<std::size_t>(lane),
-           amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
+      parts.push_back({static_cast<std::size_t>(place_of[element]), number,
+                       amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
     }
-    sources_.push_back(std::move(placed));
   }
+  put_on_device(std::move(parts));
 }
 
 template <class Real>
-void Sources<Real>::inject(double t, double dt, Pack<Real>* q) const {
-  for (const Source& source : sources_) {
-    const double amount = source.time_function->value(t) * dt;
-    if (amount == 0) continue;
-    for (const Part& part : source.parts)
-      for (const auto& [field, amplitude] : part.amplitudes) {
-        Real* coefficients = reinterpret_cast<Real*>(q) + part.first + field * part.kernel.size() * pack_size<Real>;
-        const double factor = amount * amplitude;
-        for (std::size_t k = 0; k < part.kernel.size(); ++k)
-          coefficients[k * pack_size<Real>] += static_cast<Real>(factor * part.kernel[k]);
-      }
+void Sources<Real>::put_on_device(std::vector<Part> parts) {
+  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.place < b.place; });
+  std::vector<std::size_t> place, first;
+  std::vector<int> fields, source;
+  std::vector<double> all_amplitudes, kernel;
+  std::array<bool, n_fields> touched{};
+  for (std::size_t n = 0; n < parts.size(); ++n) {
+    const Part& part = parts[n];
+    if (n == 0 || part.place != parts[n - 1].place) {
+      place.push_back(part.place);
+      first.push_back(n);
+    }
+    source.push_back(part.source);
+    std::array<double, n_fields> of{};
+    for (const auto& [field, amplitude] : part.amplitudes) {
+      of[static_cast<std::size_t>(field)] = amplitude;
+      touched[static_cast<std::size_t>(field)] = true;
+    }
+    all_amplitudes.insert(all_amplitudes.end(), of.begin(), of.end());
+    kernel.insert(kernel.end(), part.kernel.begin(), part.kernel.end());
   }
+  first.push_back(parts.size());
+  for (int f = 0; f < n_fields; ++f)
+    if (touched[static_cast<std::size_t>(f)]) fields.push_back(f);
+  place_ = exec::upload(place, queue_);
+  first_ = exec::upload(first, queue_);
+  fields_ = exec::upload(fields, queue_);
+  source_ = exec::upload(source, queue_);
+  amplitudes_ = exec::upload(all_amplitudes, queue_);
+  kernel_ = exec::upload(kernel, queue_);
+  amounts_ = exec::Twin<double>(time_functions_.size() * n_ahead, queue_);
+}
+
+template <class Real>
+void Sources<Real>::look_ahead(std::int64_t step, double dt) {
+  first_known_ = step;
+  double* amount = amounts_.host(exec::Access::write);
+  for (std::int64_t n = 0; n < n_ahead; ++n)
+    for (const auto& function : time_functions_) *amount++ = function->value(static_cast<double>(step + n) * dt) * dt;
+}
+
+template <class Real>
+void Sources<Real>::inject(std::int64_t step, double dt, Real* q) {
+  using exec::Access;
+  if (place_.empty()) return;
+  if (step < first_known_ || step >= first_known_ + n_ahead) look_ahead(step, dt);
+  const double* amount =
+      amounts_.device(Access::read) + static_cast<std::size_t>(step - first_known_) * time_functions_.size();
+  exec::run_rows(queue_, place_.size(), fields_.size() * layout_.n_basis,
+                 AddSources<Real>{layout_, place_.device(Access::read), first_.device(Access::read),
+                                  fields_.device(Access::read), source_.device(Access::read),
+                                  amplitudes_.device(Access::read), kernel_.device(Access::read), amount, q});
 }
 
 template class Sources<float>;

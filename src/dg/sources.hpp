@@ -4,8 +4,9 @@
 
 #include <vector>
 
-#include "base/simd.hpp"
+#include "dg/fields.hpp"
 #include "dg/make_medium.hpp"
+#include "exec/twin.hpp"
 #include "mesh/locate.hpp"
 #include "method/propagator.hpp"
 
@@ -16,23 +17,33 @@ class Sources {
  public:
   Sources() = default;
   Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials, const mesh::Locator& locator,
-          const std::vector<int>& place_of, const std::vector<method::PointSource>& sources);
+          const std::vector<int>& place_of, const std::vector<method::PointSource>& sources, const FieldLayout& layout,
+          const exec::Queue& queue);
 
-  /// What the sources give at time t for a step of dt.
-  void inject(double t, double dt, Pack<Real>* q) const;
+  /// What the sources give at the end of a step, for dt. `q` on the device.
+  void inject(std::int64_t step, double dt, Real* q);
 
  private:
-  /// What one element gets at every step.
+  static constexpr std::int64_t n_ahead = 64;  ///< steps for which the device knows s
+
+  /// What one element gets of one source at every step.
   struct Part {
-    std::size_t first = 0;                           ///< of the element's coefficients, in numbers of Real
+    std::size_t place = 0;
+    int source = 0;
     std::vector<std::pair<int, double>> amplitudes;  ///< of the fields, for s dt = 1
     std::vector<double> kernel;                      ///< [coefficient]
   };
-  struct Source {
-    std::shared_ptr<const numerics::TimeFunction> time_function;
-    std::vector<Part> parts;
-  };
-  std::vector<Source> sources_;
+  void put_on_device(std::vector<Part> parts);
+  void look_ahead(std::int64_t step, double dt);
+
+  exec::Queue queue_;
+  FieldLayout layout_;
+  std::vector<std::shared_ptr<const numerics::TimeFunction>> time_functions_;
+  exec::Twin<std::size_t> place_, first_;
+  exec::Twin<int> fields_, source_;
+  exec::Twin<double> amplitudes_, kernel_;
+  exec::Twin<double> amounts_;               ///< [step][source]
+  std::int64_t first_known_ = -n_ahead - 1;  ///< of them
 };
 
 extern template class Sources<float>;

@@ -70,7 +70,7 @@ class Patch {
     for (std::size_t b = 0; b < n_blocks_; ++b)
       kernels_.correct(operators_, medium_[b], traces_.data() + b * traces, traces_.data(),
                        beyond_.data() + 4 * b * pack_size<double>, q_.data() + b * block);
-    absorbing_layer_.apply(medium_.data(), q_.data());
+    absorbing_layer_.apply(reinterpret_cast<const double*>(medium_.data()), reinterpret_cast<double*>(q_.data()));
   }
 
   bool has_layers() const { return absorbing_layer_.exists(); }

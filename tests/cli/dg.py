@@ -23,7 +23,6 @@ def energy_of_difference(a, b):
 def refusals(unda, folder):
     write(folder)
     for given, words in (
-        ("solver.device=gpu", ("solver.device", "runs on the CPU")),
         ("solver.physics=acoustic_second_order", ("solver.physics",)),
         ("mesh.file=case.toml", ("not a Gmsh file",)),
         ("model.kind=regions", ("region",)),

@@ -8,6 +8,7 @@ import numpy as np
 from support import devices, main
 from support.bits import same_bits
 from support.elements import FLUID, same_traces, write_case
+from support.tetrahedra import write as write_tetrahedra
 from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
 
 
@@ -57,6 +58,21 @@ def spectral_elements(unda, folder):
                 same_traces(folder / "one", folder / "many")
 
 
+def discontinuous_galerkin(unda, folder):
+    """Traces of faces are packed on the device: the bits of one rank there, and those of the CPU but for rounding."""
+    write_tetrahedra(folder, duration=0.06, sides='west = "periodic"\neast = "periodic"\n')
+    slow = ["--set", "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }"]
+    for device in devices(unda):
+        unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", f"solver.device={device}", *slow, cwd=folder).expect(0)
+        for ranks in (2, 3):
+            for way in ("staged", "direct") if device == "debug" and ranks == 2 else ("staged",):
+                unda.call("run", "case.toml", "--out", "many", "--overwrite", "--set", f"solver.device={device}", *slow, cwd=folder, ranks=ranks,
+                          variables={"UNDA_DEVICE_MESSAGES": way}).expect(0)
+                same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+        for mode in ("overlap", "blocking", "nosend", "off"):
+            unda.call("bench", "case.toml", "--steps", "2", "--comm", mode, "--set", f"solver.device={device}", cwd=folder, ranks=2).expect(0)
+
+
 def modes(unda, folder):
     """Sending later changes nothing; a way of sending that is none is refused."""
     (folder / "case.toml").write_text(
@@ -70,4 +86,4 @@ def modes(unda, folder):
     assert "UNDA_DEVICE_MESSAGES" in outcome.err and '"staged"' in outcome.err, outcome
 
 
-main(one_dimension, two_dimensions, three_dimensions, spectral_elements, modes)
+main(one_dimension, two_dimensions, three_dimensions, spectral_elements, discontinuous_galerkin, modes)

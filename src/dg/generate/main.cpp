@@ -1,5 +1,6 @@
-// A program of the build: writes the matrices of an order as straight code, one multiply-add for each non-zero.
-// unda_dg_generate ORDER FILE
+// A program of the build: writes the matrices of an order as straight code, one multiply-add for each non-zero, for the host and
+// for a GPU.
+// unda_dg_generate ORDER FILE [gpu]
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -87,14 +88,81 @@ std::string operators(int order) {
   return code + "};\n\n}  // namespace unda::dg\n";
 }
 
+/// Matrices of the same shape, each with its part of what load(column) gives: out = sum of matrix load, or out += it. All sums stay
+/// in registers.
+std::string gpu_product(const std::vector<Eigen::MatrixXd>& matrices, const std::string& out, bool adds) {
+  const Eigen::MatrixXd& shape = matrices.front();
+  std::string code;
+  std::vector<bool> started(static_cast<std::size_t>(shape.rows()), adds);
+  for (int c = 0; c < shape.cols(); ++c) {
+    std::string terms;
+    for (std::size_t n = 0; n < matrices.size(); ++n)
+      for (int r = 0; r < shape.rows(); ++r) {
+        const double value = matrices[n](r, c);
+        if (value == 0) continue;
+        const std::string part = matrices.size() == 1 ? "i" : fmt::format("i.of[{}]", n),
+                          target = fmt::format("{}[{}]", out, r);
+        terms += started[static_cast<std::size_t>(r)]
+                     ? fmt::format("      {0} = exec::multiply_add(Real({1:.17e}), {2}, {0});\n", target, value, part)
+                     : fmt::format("      {} = Real({:.17e}) * {};\n", target, value, part);
+        started[static_cast<std::size_t>(r)] = true;
+      }
+    if (!terms.empty()) code += fmt::format("    {{\n      const auto i = load({});\n{}    }}\n", c, terms);
+  }
+  for (int r = 0; r < shape.rows(); ++r)
+    if (!started[static_cast<std::size_t>(r)]) code += fmt::format("    {}[{}] = 0;\n", out, r);
+  return code;
+}
+
+std::string gpu_function(const std::string& name, const std::string& out, const std::string& body) {
+  return fmt::format(
+      "  template <class Load>\n  static __device__ __forceinline__ void {}(const Load& load, Real* {}) {{\n{}  }}\n",
+      name, out, body);
+}
+
+std::string gpu_choice(const std::string& name, int count) {
+  std::string code = fmt::format(
+      "  template <int N, class Load>\n  static __device__ __forceinline__ void {}(const Load& load, Real* out) {{\n",
+      name);
+  for (int n = 0; n < count; ++n) code += fmt::format("    if constexpr (N == {0}) {1}_{0}(load, out);\n", n, name);
+  return code + "  }\n";
+}
+
+std::string gpu_operators(int order) {
+  using unda::numerics::n_tetrahedral;
+  const unda::numerics::TetrahedralMatrices m = unda::numerics::tetrahedral_matrices(order);
+  std::string code = fmt::format(
+      "// The matrices of order {0} as straight code of a GPU; made by unda_dg_generate.\n#pragma once\n\n"
+      "#include \"exec/arithmetic.hpp\"\n\nnamespace unda::dg {{\n\ntemplate <int Order, class Real>\nstruct "
+      "GpuOperators;\n\ntemplate <class Real>\nstruct GpuOperators<{0}, Real> {{\n",
+      order);
+  std::vector<Eigen::MatrixXd> stiffness;
+  for (int level = 0; level + 1 < order; ++level) {
+    const int from = n_tetrahedral(order - level), to = n_tetrahedral(order - level - 1);
+    std::vector<Eigen::MatrixXd> derivatives;
+    for (int axis = 0; axis < 3; ++axis)
+      derivatives.emplace_back(m.stiffness[axis].topLeftCorner(from, to).transpose());
+    code += gpu_function(fmt::format("derive_{}", level), "d", gpu_product(derivatives, "d", false));
+  }
+  for (int axis = 0; axis < 3; ++axis) stiffness.emplace_back(-m.stiffness[axis].leftCols(n_tetrahedral(order - 1)));
+  code += gpu_function("subtract_stiffness", "q", gpu_product(stiffness, "q", true));
+  for (int f = 0; f < 4; ++f) {
+    code += gpu_function(fmt::format("project_{}", f), "trace", gpu_product({m.face[f].transpose()}, "trace", false));
+    code += gpu_function(fmt::format("add_lift_{}", f), "q", gpu_product({m.face[f]}, "q", true));
+  }
+  code += gpu_choice("derive", order - 1) + gpu_choice("project", 4) + gpu_choice("add_lift", 4);
+  return code + "};\n\n}  // namespace unda::dg\n";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: unda_dg_generate ORDER FILE\n";
+  const bool for_gpu = argc == 4 && std::string(argv[3]) == "gpu";
+  if (argc != 3 && !for_gpu) {
+    std::cerr << "usage: unda_dg_generate ORDER FILE [gpu]\n";
     return 2;
   }
   std::ofstream file(argv[2]);
-  file << operators(std::atoi(argv[1]));
+  file << (for_gpu ? gpu_operators : operators)(std::atoi(argv[1]));
   return file.flush() ? 0 : 1;
 }

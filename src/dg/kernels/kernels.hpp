@@ -6,9 +6,9 @@
 //            5  add_face_terms      back into the element: the fields at the end of the step
 #pragma once
 
-#include "dg/fields.hpp"
 #include "dg/medium.hpp"
 #include "dg/operators.hpp"
+#include "dg/packs.hpp"
 
 namespace unda::dg {
 

@@ -1,0 +1,72 @@
+// The plain step in the order of its operations.
+#include "dg/device/device_step.hpp"
+
+#include <utility>
+
+#include "exec/run.hpp"
+
+namespace unda::dg {
+
+using exec::Access;
+
+template <class Real>
+std::size_t DeviceStep<Real>::scratch_numbers(int order, const exec::Device& device) {
+  if (device.is_host() || fast_step<Real>(order, device).exists()) return 0;
+  return 3 * static_cast<std::size_t>(n_fields * numerics::n_tetrahedral(order));
+}
+
+template <class Real>
+DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
+                             const FastStep<Real>& fast)
+    : queue_(queue),
+      order_(operators.order),
+      n_face_(static_cast<std::size_t>(operators.n_face)),
+      n_trace_(trace_numbers<Real>(operators.order)),
+      layout_{device_block, static_cast<std::size_t>(operators.n_basis)},
+      operators_(operators, queue),
+      fast_(fast) {
+  if (fast_.exists()) return;
+  for (exec::Twin<Real>* array : {&integral_, &now_, &next_})
+    *array = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue);
+}
+
+template <class Real>
+void DeviceStep<Real>::predict(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt) {
+  if (blocks.size() == 0) return;
+  if (fast_.exists()) return fast_.predict(queue_, arrays, blocks, dt);
+  const std::size_t n = blocks.size() * layout_.width, first = blocks.first * layout_.block_numbers();
+  const DeviceElements<Real> elements{layout_, arrays.medium, blocks.first * layout_.width};
+  Real *integral = integral_.device(Access::read_write), *now = now_.device(Access::read_write),
+       *next = next_.device(Access::read_write);
+  exec::run(queue_, blocks.size() * layout_.block_numbers(),
+            StartIntegral<Real>{arrays.q + first, integral + first, dt});
+  Real factor = dt;
+  const Real* from = arrays.q;
+  for (int level = 0; level + 1 < order_; ++level) {
+    factor *= dt / static_cast<Real>(level + 2);
+    const auto n_from = static_cast<std::size_t>(numerics::n_tetrahedral(order_ - level)),
+               n_to = static_cast<std::size_t>(numerics::n_tetrahedral(order_ - level - 1));
+    exec::run_rows(queue_, n, n_fields,
+                   DeriveField<Real>{elements, operators_.view(), n_from, n_to, from, now, integral, factor});
+    from = now;
+    std::swap(now, next);
+  }
+  exec::run_rows(queue_, n, n_fields, AddVolumeTerm<Real>{elements, operators_.view(), integral, arrays.q});
+  exec::run_rows(queue_, n, 4 * n_face_fields,
+                 ProjectToFace<Real>{elements, operators_.view(), integral, arrays.traces, n_face_, n_trace_});
+}
+
+template <class Real>
+void DeviceStep<Real>::correct(const StepArrays<Real>& arrays, const BlockRange& blocks) {
+  if (blocks.size() == 0) return;
+  if (fast_.exists()) return fast_.correct(queue_, arrays, blocks);
+  const DeviceElements<Real> elements{layout_, arrays.medium, blocks.first * layout_.width};
+  exec::run_rows(
+      queue_, blocks.size() * layout_.width, n_fields,
+      AddFaceTerms<Real>{elements, operators_.view(), arrays.traces, arrays.beyond, arrays.q, n_face_, n_trace_});
+}
+
+template class DeviceStep<float>;
+template class DeviceStep<double>;
+
+}  // namespace unda::dg

@@ -1,0 +1,38 @@
+// The two halves of a step on a device: by the fast kernels of a GPU where there are some, else operation by operation.
+#pragma once
+
+#include "dg/device/fast_step.hpp"
+#include "dg/device/plain_items.hpp"
+#include "dg/device/sparse_operators.hpp"
+
+namespace unda::dg {
+
+template <class Real>
+class DeviceStep {
+ public:
+  DeviceStep() = default;
+  /// `fast`: of fast_step(), or empty for the plain step.
+  DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
+             const FastStep<Real>& fast);
+
+  void predict(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt);
+  void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
+  const FieldLayout& layout() const { return layout_; }
+  const SparseOperators<Real>& operators() const { return operators_.view(); }
+  /// Numbers that it keeps by element beside the fields.
+  static std::size_t scratch_numbers(int order, const exec::Device& device);
+
+ private:
+  exec::Queue queue_;
+  int order_ = 0;
+  std::size_t n_face_ = 0, n_trace_ = 0;
+  FieldLayout layout_;
+  StoredOperators<Real> operators_;
+  FastStep<Real> fast_;
+  exec::Twin<Real> integral_, now_, next_;  ///< of the plain step
+};
+
+extern template class DeviceStep<float>;
+extern template class DeviceStep<double>;
+
+}  // namespace unda::dg

@@ -1,0 +1,28 @@
+// The loops of discontinuous Galerkin over elements, fields and lists on the GPU.
+#include "dg/absorbing_step.hpp"
+#include "dg/device/plain_items.hpp"
+#include "dg/step_items.hpp"
+#include "exec/run_gpu.cuh"
+
+namespace unda::exec::detail {
+
+using namespace unda::dg;
+
+#define UNDA_LOOPS(Real)                                                                             \
+  template void run_on_gpu(const Queue&, std::size_t, const StartIntegral<Real>&);                   \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real>&);   \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const ProjectToFace<Real>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real>&);  \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddSources<Real>&);    \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const GatherElement<Real>&); \
+  template void run_on_gpu(const Queue&, std::size_t, const ReadTerm<Real>&);                        \
+  template void run_on_gpu(const Queue&, std::size_t, const AbsorbElement<Real>&);                   \
+  template void run_on_gpu(const Queue&, std::size_t, const MeasureElement<Real>&);
+
+UNDA_LOOPS(float)
+UNDA_LOOPS(double)
+template void run_on_gpu(const Queue&, std::size_t, const NotePolynomial&);
+template void run_on_gpu(const Queue&, std::size_t, const SumPiece&);
+
+}  // namespace unda::exec::detail

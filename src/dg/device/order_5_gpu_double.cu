@@ -1,0 +1,15 @@
+// The fast step of order 5 on the GPU, double precision.
+#include "dg/device/fast_step.cuh"
+#include "dg/generated/gpu_operators_5.hpp"
+
+namespace unda::dg {
+
+template <int Order, class Real>
+FastStep<Real> fast_step_of_order() {
+  using Step = GpuStep<Order, Real, GpuOperators<Order, Real>>;
+  return {Step::predict, Step::correct};
+}
+
+template FastStep<double> fast_step_of_order<5, double>();
+
+}  // namespace unda::dg

@@ -1,0 +1,192 @@
+// The five operations of a step for one field of one element by the formula: what the device kept apart runs, what fast kernels of a
+// GPU are compared with, and what it runs at orders that have none.
+#pragma once
+
+#include "dg/device/flux.hpp"
+#include "dg/device/sparse_matrix.hpp"
+#include "exec/arithmetic.hpp"
+
+namespace unda::dg {
+
+/// Elements of blocks on a device, from the place `first` on.
+template <class Real>
+struct DeviceElements {
+  FieldLayout layout;
+  const Real* medium = nullptr;
+  std::size_t first = 0;
+
+  constexpr MediumView<Real> medium_at(std::size_t place) const {
+    return MediumView<Real>::of(medium, layout.width, place);
+  }
+};
+
+/// integral = dt q, number by number.
+template <class Real>
+struct StartIntegral {
+  const Real* q;
+  Real* integral;
+  Real dt;
+  constexpr void operator()(std::size_t n) const { integral[n] = dt * q[n]; }
+};
+
+/// `to`: d/dt of `from`; adds `factor` times it to the integral, where there is one. By element and field.
+template <class Real>
+struct DeriveField {
+  DeviceElements<Real> elements;
+  SparseOperators<Real> operators;
+  std::size_t n_from, n_to;  ///< coefficients that are not zero
+  const Real* from;
+  Real *to, *integral;
+  Real factor;
+
+  constexpr void operator()(std::size_t i, std::size_t field) const {
+    const FieldLayout& layout = elements.layout;
+    const std::size_t place = elements.first + i, stride = layout.width, own = layout.first(place, field);
+    const Flux<Real> flux = flux_of(elements.medium_at(place), static_cast<int>(field));
+    const Real* source[3] = {};
+    for (int j = 0; j < 3; ++j) source[j] = from + layout.first(place, static_cast<std::size_t>(flux.source[j]));
+    for (std::size_t k = 0; k < n_to; ++k) {
+      Real sum = 0;
+      for (int a = 0; a < 3; ++a) {
+        const SparseMatrix<Real>& matrix = operators.derivative[a];
+        for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n) {
+          const auto l = static_cast<std::size_t>(matrix.column[n]);
+          if (l >= n_from) break;
+          Real value = flux.weight[a][0] * source[0][l * stride];
+          for (int j = 1; j < 3; ++j) value = exec::multiply_add(flux.weight[a][j], source[j][l * stride], value);
+          sum = exec::multiply_add(matrix.value[n], value, sum);
+        }
+      }
+      to[own + k * stride] = sum;
+      if (integral != nullptr) integral[own + k * stride] += factor * sum;
+    }
+  }
+};
+
+/// q_k -= integral of dphi_k/dx_j times the flux along x_j. By element and field.
+template <class Real>
+struct AddVolumeTerm {
+  DeviceElements<Real> elements;
+  SparseOperators<Real> operators;
+  const Real* integral;
+  Real* q;
+
+  constexpr void operator()(std::size_t i, std::size_t field) const {
+    const FieldLayout& layout = elements.layout;
+    const std::size_t place = elements.first + i, stride = layout.width, own = layout.first(place, field);
+    const Flux<Real> flux = flux_of(elements.medium_at(place), static_cast<int>(field));
+    const Real* source[3] = {};
+    for (int j = 0; j < 3; ++j) source[j] = integral + layout.first(place, static_cast<std::size_t>(flux.source[j]));
+    for (std::size_t k = 0; k < layout.n_basis; ++k) {
+      Real sum = q[own + k * stride];
+      for (int a = 0; a < 3; ++a) {
+        const SparseMatrix<Real>& matrix = operators.stiffness[a];
+        for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n) {
+          const auto l = static_cast<std::size_t>(matrix.column[n]);
+          Real value = flux.weight[a][0] * source[0][l * stride];
+          for (int j = 1; j < 3; ++j) value = exec::multiply_add(flux.weight[a][j], source[j][l * stride], value);
+          sum = exec::multiply_add(-matrix.value[n], value, sum);
+        }
+      }
+      q[own + k * stride] = sum;
+    }
+  }
+};
+
+/// Traction or velocity on a face. By element and, in turn, face and field of it.
+template <class Real>
+struct ProjectToFace {
+  DeviceElements<Real> elements;
+  SparseOperators<Real> operators;
+  const Real* integral;
+  Real* traces;  ///< [place][face][trace]
+  std::size_t n_face, n_trace;
+
+  constexpr void operator()(std::size_t i, std::size_t face_and_field) const {
+    const FieldLayout& layout = elements.layout;
+    const std::size_t place = elements.first + i, stride = layout.width;
+    const int face = static_cast<int>(face_and_field) / n_face_fields,
+              field = static_cast<int>(face_and_field) % n_face_fields;
+    const FaceMedium<Real> side = elements.medium_at(place).face(face);
+    const Real* source[3] = {};
+    for (int j = 0; j < 3; ++j)
+      source[j] = integral +
+                  layout.first(place, static_cast<std::size_t>(field < 3 ? physics::Symmetric<3, Real>::place(field, j)
+                                                                         : vx + field - 3));
+    Real* trace =
+        traces + (4 * place + static_cast<std::size_t>(face)) * n_trace + static_cast<std::size_t>(field) * n_face;
+    const SparseMatrix<Real>& matrix = operators.projection[face];
+    for (std::size_t m = 0; m < n_face; ++m) {
+      Real sum = 0;
+      for (int n = matrix.first[m]; n < matrix.first[m + 1]; ++n) {
+        const std::size_t at = static_cast<std::size_t>(matrix.column[n]) * stride;
+        Real value = source[0][at];
+        if (field < 3) {
+          value *= side.normal[0];
+          for (int j = 1; j < 3; ++j) value = exec::multiply_add(side.normal[j], source[j][at], value);
+        }
+        sum = exec::multiply_add(matrix.value[n], value, sum);
+      }
+      trace[m] = sum;
+    }
+  }
+};
+
+/// The star states of the four faces, back into the element. By element and field.
+template <class Real>
+struct AddFaceTerms {
+  static constexpr std::size_t most_modes = numerics::n_triangular(8);
+  DeviceElements<Real> elements;
+  SparseOperators<Real> operators;
+  const Real* traces;
+  const int* beyond;  ///< [place][face]: number of the trace there
+  Real* q;
+  std::size_t n_face, n_trace;
+
+  constexpr void operator()(std::size_t i, std::size_t field) const {
+    const FieldLayout& layout = elements.layout;
+    const std::size_t place = elements.first + i;
+    const MediumView<Real> m = elements.medium_at(place);
+    Real* own = q + layout.first(place, field);
+    for (int face = 0; face < 4; ++face) {
+      const FaceMedium<Real> side = m.face(face);
+      const FaceShare<Real> share = face_share_of(m, face, side.scale, static_cast<int>(field));
+      const std::size_t number = 4 * place + static_cast<std::size_t>(face);
+      Real flux[most_modes] = {};
+      for (std::size_t mode = 0; mode < n_face; ++mode)
+        flux[mode] = share_of(star(m, side, traces + number * n_trace + mode,
+                                   traces + static_cast<std::size_t>(beyond[number]) * n_trace + mode),
+                              share);
+      const SparseMatrix<Real>& matrix = operators.lift[face];
+      for (std::size_t k = 0; k < layout.n_basis; ++k) {
+        Real sum = own[k * layout.width];
+        for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n)
+          sum = exec::multiply_add(matrix.value[n], flux[matrix.column[n]], sum);
+        own[k * layout.width] = sum;
+      }
+    }
+  }
+
+ private:
+  constexpr physics::FaceState<Real> star(const MediumView<Real>& m, const FaceMedium<Real>& side, const Real* here,
+                                          const Real* there) const {
+    physics::FaceState<Real> minus{}, plus{};
+    for (std::size_t c = 0; c < 3; ++c) {
+      minus.traction[c] = here[c * n_face];
+      minus.velocity[c] = here[(3 + c) * n_face];
+      plus.traction[c] = there[c * n_face];
+      plus.velocity[c] = there[(3 + c) * n_face];
+    }
+    return physics::star_state(minus, plus, side.normal, m.impedance(), side.beyond);
+  }
+  constexpr Real share_of(const physics::FaceState<Real>& star, const FaceShare<Real>& share) const {
+    Real sum = 0;
+    for (int j = 0; j < 3; ++j) {
+      const int source = share.source[j];
+      sum = exec::multiply_add(share.weight[j], source < 3 ? star.traction[source] : star.velocity[source - 3], sum);
+    }
+    return sum;
+  }
+};
+
+}  // namespace unda::dg
