@@ -49,7 +49,7 @@ double interface_misfit(double contrast, double n, double place) {
 double sea_floor_misfit(double n, double place) { return fit(0.14, 3, n) * at_place(sea_floor_by_place, place); }
 
 /// Of the worst of four slopes, 5 to 45 degrees (bench/sloping_floors).
-double uneven_floor_misfit(double n) { return std::min(1.0, fit(0.25, 1, n)); }
+double uneven_floor_misfit(double n) { return std::min(1.0, fit(0.16, 1, n)); }
 
 struct Resolution {
   double spacing, frequency;
