@@ -1,6 +1,6 @@
-# The orders of fd and dg, and the degrees of sem, that have kernels of their own. Kernels are the same templates for every order, and most of the time that a
-# compilation takes, so builds that are only tested have few: the sanitized build of ./check, and, where no GPU can run them, its
-# GPU kernels. A run with an order that is not there is refused with the way out.
+# The orders of fd and dg, and the degrees of sem, that have kernels of their own. Kernels are the same templates for every order, and
+# most of the time that a compilation takes, so builds that are only tested have few: the sanitized build of ./check, and, where no
+# GPU can run them, its GPU kernels. A run with an order that is not there is refused with the way out.
 option(UNDA_FEW_ORDERS "Kernels of few orders alone, for builds that are only tested" OFF)
 option(UNDA_FEW_GPU_ORDERS "GPU kernels of few orders alone, to see that they compile" OFF)
 set(UNDA_FD_ORDERS "2, 4, 6, 8, 10, 12, 14, 16")

@@ -26,7 +26,7 @@ def compare(unda, folder, text, cuts, messages=("staged",), **values):
 
 
 def one_dimension(unda, folder):
-    compare(unda, folder, FLUID_1D, (2, 4), spacing=5, messages=("staged", "direct"))
+    compare(unda, folder, FLUID_1D, (2,), spacing=5, messages=("staged", "direct"))
     compare(unda, folder, FLUID_1D, (3,), spacing=5, physics="acoustic_second_order", precision="double")
 
 
@@ -39,14 +39,14 @@ def three_dimensions(unda, folder):
     solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"')
     smooth = PERIODIC_3D.format(vs=0, rho='"smooth.npy"')
     even = PERIODIC_3D.format(vs=0, rho=2000)
-    compare(unda, folder, solid, (2, (2, 1, 2)), spacing=14, duration=0.08)
+    compare(unda, folder, solid, ((2, 1, 2),), spacing=14, duration=0.08)
     compare(unda, folder, smooth, (4,), spacing=14, duration=0.08, order=4, messages=("direct",))
-    compare(unda, folder, even, (2, (1, 2, 1)), spacing=14, duration=0.08, order=4, physics="acoustic_second_order")
+    compare(unda, folder, even, ((1, 2, 1),), spacing=14, duration=0.08, order=4, physics="acoustic_second_order")
 
 
 def spectral_elements(unda, folder):
     """Shared points are packed on the device; sums of ranks differ by rounding."""
-    for case, cuts in (({}, (2, (2, 2))), ({"model": FLUID, "recorded": '["pressure"]'}, ((1, 2),)),
+    for case, cuts in (({}, ((2, 2),)), ({"model": FLUID, "recorded": '["pressure"]'}, ((1, 2),)),
                        ({"dim": 3, "spacing": 50, "frequency": 6, "duration": 0.06, "hill": True}, ((2, 1, 2),))):  # fmt: skip
         write_case(folder, **case)
         unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
