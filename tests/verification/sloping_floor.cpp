@@ -109,6 +109,14 @@ TEST(SlopingFloor, IsAsExactAsAskedAtTwelvePoints) {
   }
 }
 
+/// 8 and 16 points: at least by as much as the spacing, with a tenth to spare.
+TEST(SlopingFloor, ErrorFallsWithTheSpacing) {
+  const std::vector<double> expected = exact();
+  const double coarse = misfit_at(10, 7.5, expected), fine = misfit_at(10, 3.75, expected);
+  std::printf("floor at 10 degrees: misfit %.4f at 7.5 m, %.4f at 3.75 m\n", coarse, fine);
+  EXPECT_LT(fine, 0.55 * coarse);
+}
+
 double root_mean_square(const std::vector<double>& values, std::size_t from, std::size_t to) {
   double sum = 0;
   for (std::size_t n = from; n < to; ++n) sum += values[n] * values[n];
