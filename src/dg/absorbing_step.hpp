@@ -100,7 +100,8 @@ class AbsorbingStep {
                                                const Fields& fields) const {
     for (int f = 0; f < n_changed; ++f)
       for (int k = 0; k < n_smooth; ++k) {
-        Number& memory = psi[static_cast<std::size_t>(f * n_smooth + k)];
+        Number& memory =
+            psi[static_cast<std::size_t>(f) * static_cast<std::size_t>(n_smooth) + static_cast<std::size_t>(k)];
         const Number before = memory;
         memory = layer.decay * before + layer.gain * rates.of[f][k];
         fields[at(changed_field(axis, f), k)] -= layer.weight * (before + memory);

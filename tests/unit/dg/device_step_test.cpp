@@ -42,7 +42,7 @@ struct State {
 
 template <class Real>
 State<Real> random_state(int order) {
-  const auto n = static_cast<std::size_t>(n_fields * numerics::n_tetrahedral(order));
+  const std::size_t n = n_fields * static_cast<std::size_t>(numerics::n_tetrahedral(order));
   State<Real> s{random_numbers<Real>(n_elements * MediumView<Real>::n_numbers, 1),
                 random_numbers<Real>(n_elements * n, 2),
                 random_numbers<Real>((4 * n_elements + 1) * trace_numbers<Real>(order), 3),
