@@ -67,11 +67,13 @@ struct Problem {
   exec::Twin<int> beyond;
 };
 
+/// Of rows of numbers, of which the first `n_used` count.
 template <class Real>
-double difference(exec::Twin<Real>& a, exec::Twin<Real>& b) {
+double difference(exec::Twin<Real>& a, exec::Twin<Real>& b, std::size_t row, std::size_t n_used) {
   const Real *x = a.host(Access::read), *y = b.host(Access::read);
   double wrong = 0, all = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
+    if (i % row >= n_used) continue;
     wrong =
         std::max(wrong, std::isfinite(x[i]) ? std::abs(static_cast<double>(x[i]) - static_cast<double>(y[i])) : 1e99);
     all = std::max(all, std::abs(static_cast<double>(y[i])));
@@ -85,14 +87,17 @@ bool check(int order, const exec::Queue& gpu) {
   const Operators<Real> operators = make_operators<Real>(order);
   Problem<Real> fast(operators, fast_step<Real>(order, gpu.device()), n_blocks, true, gpu),
       plain(operators, {}, n_blocks, true, {});
+  const std::size_t n_trace = trace_numbers<Real>(order),
+                    n_used = static_cast<std::size_t>(n_face_fields * operators.n_face);
   double worst = 0;
   for (int n = 0; n < 2; ++n) {
     fast.predict();
     plain.predict();
-    worst = std::max({worst, difference(fast.q, plain.q), difference(fast.traces, plain.traces)});
+    worst =
+        std::max({worst, difference(fast.q, plain.q, 1, 1), difference(fast.traces, plain.traces, n_trace, n_used)});
     fast.correct();
     plain.correct();
-    worst = std::max(worst, difference(fast.q, plain.q));
+    worst = std::max(worst, difference(fast.q, plain.q, 1, 1));
   }
   const bool right = worst < (sizeof(Real) == 4 ? 2e-5 : 1e-13);
   fmt::print("order {} {}: largest difference {:.2e}{}\n", order, sizeof(Real) == 4 ? "single" : "double", worst,
