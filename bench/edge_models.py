@@ -108,11 +108,15 @@ def random_models(count, seed, scale, fluids):
 
 
 def with_hill(folder, case, dim, method):
-    """The same under a hill 1.5 shortest wavelengths high (a third of that for slices of dg), whose flanks run through the edges."""
+    """The same under a hill 1.5 shortest wavelengths high (a third of that for slices of dg), whose flanks reach the edges.
+
+    Behind these it goes on as high as it is there, which is what absorbing layers take for granted.
+    """
     unit, low = case.unit, method == "dg"
     x = np.linspace(-80, 120, 401)
     middle, width, height = (3, 4, 0.5) if low else (25, 15, 1.5)
-    z = (height * unit * np.exp(-(((x - middle) / width) ** 2))).astype("f4")
+    at = np.clip(x, 0.5, SIZES[method, dim].width - 0.5)
+    z = (height * unit * np.exp(-(((at - middle) / width) ** 2))).astype("f4")
     file = folder / f"hill {case.title} {method} {dim}.npy"
     np.save(file, np.tile(z, (3, 1)) if dim == 3 else z)
     along_y = (f", {-100 * unit}", f", {100 * unit}") if dim == 3 else ("", "")
@@ -127,7 +131,8 @@ def extent(case, method, dim, wider, spacing):
     size, unit = SIZES[method, dim], case.unit
     if method == "fd":
         whole = (lambda length, up=round: up(length / spacing) * spacing) if spacing else (lambda length, up=None: length)
-        return whole(size.width * unit), whole(wider * unit, math.ceil), whole((size.depth + wider) * unit)
+        depth = max(size.depth * unit, case.rock_depth + 4 * unit)  # all layers are in the narrow domain too
+        return whole(size.width * unit), whole(wider * unit, math.ceil), whole(depth + wider * unit)
     edge, below = EDGE[method] * unit, EDGE[method] * case.rock_unit
     n_below = max(1, round((size.depth * unit - case.rock_depth) / below)) + math.ceil(wider * unit / below)
     return round(size.width * unit / edge) * edge, math.ceil(wider * unit / edge) * edge, case.rock_depth + n_below * below

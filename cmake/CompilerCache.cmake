@@ -1,4 +1,8 @@
 # What was compiled before, here or in another tree, is taken from ccache where that is installed (UNDA_CCACHE=OFF: never).
+set(UNDA_FRESH_BUILDS ON)
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(UNDA_FRESH_BUILDS OFF)
+endif()
 option(UNDA_CCACHE "Use ccache where it is installed" ON)
 find_program(UNDA_CCACHE_PROGRAM ccache)
 if(UNDA_CCACHE AND UNDA_CCACHE_PROGRAM)

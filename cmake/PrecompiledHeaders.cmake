@@ -8,10 +8,15 @@ option(UNDA_PRECOMPILED_HEADERS "Compile the headers that most files include onc
 set(UNDA_COMMON_HEADERS <algorithm> <array> <cmath> <complex> <filesystem> <fstream> <functional> <map> <memory> <numbers>
   <numeric> <optional> <set> <span> <sstream> <string> <vector> <fmt/format.h>)
 
+# Kinds whose flags differ in Debug alone are one in Release.
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  set(UNDA_SAME_AS_loops plain)
+endif()
+
 # unda_precompiled_kind(name LINK libs... OPTIONS options... HEADERS more...): what targets with the same flags share.
 function(unda_precompiled_kind name)
   cmake_parse_arguments(KIND "" "" "LINK;OPTIONS;HEADERS" ${ARGN})
-  if(NOT UNDA_PRECOMPILED_HEADERS)
+  if(NOT UNDA_PRECOMPILED_HEADERS OR UNDA_SAME_AS_${name})
     return()
   endif()
   set(source ${CMAKE_BINARY_DIR}/generated/precompiled_${name}.cpp)
@@ -28,6 +33,9 @@ function(unda_compile_alone)
 endfunction()
 
 function(unda_precompile target name)
+  if(UNDA_SAME_AS_${name})
+    set(name ${UNDA_SAME_AS_${name}})
+  endif()
   if(UNDA_PRECOMPILED_HEADERS)
     target_precompile_headers(${target} REUSE_FROM unda_precompiled_${name})
     set_target_properties(${target} PROPERTIES PCH_WARN_INVALID OFF)

@@ -34,6 +34,7 @@ function(unda_test_program name)
   # Their own code runs once; what it calls is compiled as ever.
   target_compile_options(${name} PRIVATE ${UNDA_OPTIONS_LIGHT})
   unda_precompile(${name} tests)
+  unda_join_sources(${name} ${TEST_SOURCES})
 endfunction()
 
 # The tests of a program, or those that a filter chooses, as tests of ctest. SOURCES: the files that they stand in.

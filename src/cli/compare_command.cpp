@@ -23,7 +23,7 @@ struct CompareArguments {
   ComparisonArguments comparison;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* compare_footer = R"(
 Every FILE is a result directory, its traces.h5, or reference seismograms as CSV or SAC (a file, or a directory of
 them). The first FILE is measured against each other one; with --against every FILE against REF.
 
@@ -83,7 +83,7 @@ int run_compare(const CompareArguments& a) {
 void declare_compare(CLI::App& app, std::function<int()>& action) {
   auto a = std::make_shared<CompareArguments>();
   CLI::App* compare = app.add_subcommand("compare", "tell how far traces are from others: misfits, shifts");
-  compare->footer(footer);
+  compare->footer(compare_footer);
   compare->add_option("FILE", a->files, "result directories, traces.h5, CSV or SAC files")->required();
   compare->add_option("--against", a->against, "the reference for all files")->type_name("REF");
   compare->add_option("--tolerance", a->tolerance, "end with exit code 1 where the worst misfit is larger")

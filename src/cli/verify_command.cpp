@@ -23,7 +23,7 @@ struct VerifyArguments {
   verify::VerifyOptions options;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* verify_footer = R"(
 Every method that can take the scenario is run into a directory of its own below OUT, and every pair is compared as
 unda compare does it, also with the closed form where the scenario has one and with the references of --against.
 OUT/report.html is a page to look at and to send, OUT/verify.json holds all figures. Snapshots, checkpoints and pictures
@@ -54,7 +54,7 @@ void declare_verify(CLI::App& app, const std::string& command, std::function<int
   auto a = std::make_shared<VerifyArguments>();
   CLI::App* verify =
       app.add_subcommand("verify", "run a scenario by every method, compare all pairs, and write a report (HTML)");
-  verify->footer(footer);
+  verify->footer(verify_footer);
   verify->add_option("FILE", a->file, "the scenario (TOML)")->required();
   verify->add_option("--methods", a->methods, "those to run, with commas between them (default: all)")
       ->delimiter(',')

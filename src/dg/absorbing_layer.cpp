@@ -79,7 +79,7 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Pla
                                      double highest_frequency, double dt, int width, const exec::Queue& queue)
     : queue_(queue), width_(static_cast<std::size_t>(width)) {
   step_.n_basis = operators.n_basis;
-  step_.n_smooth = std::min(AbsorbingStep<Real>::most_smooth, numerics::n_tetrahedral(operators.order - 1));
+  step_.n_smooth = n_smooth(operators.order);
   std::vector<Entry<Real>> derivative;
   for (int d = 0; d < 3; ++d) {
     std::copy_if(operators.stiffness[d].begin(), operators.stiffness[d].end(), std::back_inserter(derivative),
@@ -89,24 +89,52 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Pla
   derivative_ = exec::upload(derivative, queue_);
   step_.derivative.entry = derivative_.device(exec::Access::read);
   if (!rates.empty())
-    put_factors(placement, rates, strength.alpha * std::numbers::pi * highest_frequency, strength.plain, dt);
+    put_factors(find_blocks(operators.order, placement, rates, width_), placement, rates,
+                strength.alpha * std::numbers::pi * highest_frequency, strength.plain, dt);
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::put_factors(const Placement& placement, const std::vector<RatesByAxis>& rates, double alpha,
-                                       double plain, double dt) {
-  std::vector<AbsorbingBlock> blocks;
-  std::vector<Real> factors;
-  std::size_t n_memory = 0;
-  for (std::size_t number = 0; number < placement.n_blocks; ++number) {
+auto AbsorbingLayer<Real>::find_blocks(int order, const Placement& placement, const std::vector<RatesByAxis>& rates,
+                                       std::size_t width) -> Blocks {
+  Blocks found;
+  for (std::size_t number = 0; number < placement.n_blocks && !rates.empty(); ++number) {
     AbsorbingBlock block{number, {}, {}};
-    std::vector<Real> own(11 * width_);
+    for (std::size_t lane = 0; lane < width; ++lane)
+      if (const int e = placement.element[number * width + lane]; e >= 0)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          block.exists[axis] = block.exists[axis] || rates[static_cast<std::size_t>(e)][axis] > 0;
+    bool is_absorbing = false;
+    for (int axis = 0; axis < 3; ++axis) {
+      block.first[axis] = found.n_memory;
+      if (block.exists[axis])
+        found.n_memory += static_cast<std::size_t>(AbsorbingStep<Real>::n_changed * n_smooth(order));
+      is_absorbing = is_absorbing || block.exists[axis];
+    }
+    if (is_absorbing) found.list.push_back(block);
+  }
+  return found;
+}
+
+template <class Real>
+double AbsorbingLayer<Real>::bytes(int order, const Placement& placement, const std::vector<RatesByAxis>& rates,
+                                   int width) {
+  const auto places = static_cast<std::size_t>(width);
+  const Blocks blocks = find_blocks(order, placement, rates, places);
+  return static_cast<double>(blocks.list.size() * (sizeof(AbsorbingBlock) + n_factors * places * sizeof(Real)) +
+                             blocks.n_memory * places * sizeof(Real));
+}
+
+template <class Real>
+void AbsorbingLayer<Real>::put_factors(const Blocks& blocks, const Placement& placement,
+                                       const std::vector<RatesByAxis>& rates, double alpha, double plain, double dt) {
+  std::vector<Real> factors;
+  for (const AbsorbingBlock& block : blocks.list) {
+    std::vector<Real> own(n_factors * width_);
     for (std::size_t lane = 0; lane < width_; ++lane) {
-      const int e = placement.element[number * width_ + lane];
+      const int e = placement.element[block.number * width_ + lane];
       double sum = 0;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         const double d = e < 0 ? 0 : rates[static_cast<std::size_t>(e)][axis];
-        block.exists[axis] = block.exists[axis] || d > 0;
         own[3 * axis * width_ + lane] = static_cast<Real>(std::exp(-(alpha + d) * dt));
         own[(3 * axis + 1) * width_ + lane] = static_cast<Real>(numerics::gathered(alpha + d, dt));
         own[(3 * axis + 2) * width_ + lane] = static_cast<Real>(0.5 * d * dt);
@@ -115,19 +143,11 @@ void AbsorbingLayer<Real>::put_factors(const Placement& placement, const std::ve
       own[9 * width_ + lane] = static_cast<Real>(std::exp(-plain * sum * dt));
       own[10 * width_ + lane] = static_cast<Real>(std::exp(-sum * dt));
     }
-    bool is_absorbing = false;
-    for (int axis = 0; axis < 3; ++axis) {
-      block.first[axis] = n_memory;
-      if (block.exists[axis]) n_memory += static_cast<std::size_t>(AbsorbingStep<Real>::n_changed * step_.n_smooth);
-      is_absorbing = is_absorbing || block.exists[axis];
-    }
-    if (!is_absorbing) continue;
-    blocks.push_back(block);
     factors.insert(factors.end(), own.begin(), own.end());
   }
-  blocks_ = exec::upload(blocks, queue_);
+  blocks_ = exec::upload(blocks.list, queue_);
   factors_ = exec::upload(factors, queue_);
-  memory_ = exec::Twin<Real>(n_memory * width_, queue_);
+  memory_ = exec::Twin<Real>(blocks.n_memory * width_, queue_);
 }
 
 /// In packs.

@@ -7,6 +7,7 @@
 // Derivatives are those within an element. Jumps between elements are not in them, and with psi of all degrees fields grew.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -55,11 +56,23 @@ class AbsorbingLayer {
   /// After a step of all elements. `medium` and `q` of all blocks, on the device.
   void apply(const Real* medium, Real* q);
   void transfer(method::State& state);
-  double bytes() const { return static_cast<double>(memory_.bytes() + factors_.bytes()); }
+  /// Before any is made; beside the fields of the elements.
+  static double bytes(int order, const Placement& placement, const std::vector<RatesByAxis>& rates, int width);
 
  private:
-  void put_factors(const Placement& placement, const std::vector<RatesByAxis>& rates, double alpha, double plain,
-                   double dt);
+  /// The blocks with elements in layers, and how many numbers of each place of a block all axes of all blocks keep.
+  struct Blocks {
+    std::vector<AbsorbingBlock> list;
+    std::size_t n_memory = 0;
+  };
+  static Blocks find_blocks(int order, const Placement& placement, const std::vector<RatesByAxis>& rates,
+                            std::size_t width);
+  static int n_smooth(int order) {
+    return std::min(AbsorbingStep<Real>::most_smooth, numerics::n_tetrahedral(order - 1));
+  }
+  static constexpr std::size_t n_factors = sizeof(AbsorbingFactors<Real>) / sizeof(Real);
+  void put_factors(const Blocks& blocks, const Placement& placement, const std::vector<RatesByAxis>& rates,
+                   double alpha, double plain, double dt);
   void apply_here(const Real* medium, Real* q);
 
   exec::Queue queue_;

@@ -72,10 +72,15 @@ class Galerkin final : public method::Propagator {
   bool is_on_host() const { return queue_.device().is_host(); }
   bool in_domain(int element) const { return element >= 0 && element < static_cast<int>(mesh().n_in_domain()); }
   const mesh::Tetrahedra& mesh() const { return *shared_.mesh; }
+  Sharing sharing() const {
+    return {mesh(), shared_.rank_of, communicator_.rank(), scenario_.parallel.exchange_with_self};
+  }
   void predict(const BlockRange& blocks);
   void correct(const BlockRange& blocks);
   StepArrays<Real> arrays();
   Derivation<Real> derivation() const { return {operators_, device_step_.operators()}; }
+  void describe_shares();
+  void estimate_memory();
   void make_medium();
   std::vector<parallel::HaloLink<Real>> find_traces();
   void keep_own_elements();
@@ -97,7 +102,8 @@ class Galerkin final : public method::Propagator {
   FieldLayout layout_;
   Operators<Real> operators_;
   Placement placement_;
-  std::string shares_;  ///< of the ranks, in words
+  std::string shares_;                             ///< of the ranks, in words
+  double memory_bytes_ = 0, absorbing_bytes_ = 0;  ///< of this rank
   Materials materials_;
   StepLimit limit_;
   std::optional<mesh::Locator> locator_;  ///< until the fields are made

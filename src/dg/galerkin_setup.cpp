@@ -41,18 +41,37 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       layout_{static_cast<std::size_t>(is_on_host() ? pack_size<Real> : device_block),
               static_cast<std::size_t>(n_basis_)},
       operators_(make_operators<Real>(order_)),
-      placement_(place_elements(this->mesh(), shared_.rank_of, communicator.rank(), static_cast<int>(layout_.width))),
+      placement_(place_elements(sharing(), static_cast<int>(layout_.width))),
       materials_(make_materials(this->mesh(), *model_)),
       // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
       limit_(find_step_limit(this->mesh(), materials_, scenario, order_,
                              method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{},
                              layer_strength(model_->extremes()))),
       locator_(this->mesh()) {
-  if (communicator_.size() == 1) return;
+  describe_shares();
+  estimate_memory();
+}
+
+template <class Real>
+void Galerkin<Real>::describe_shares() {
   const auto outer = static_cast<double>(placement_.n_outer), inner = static_cast<double>(placement_.n_inner);
-  shares_ =
-      fmt::format("{} to {} elements each; outer to inner elements up to {:.3g}", communicator_.min(outer + inner),
-                  communicator_.max(outer + inner), communicator_.max(inner > 0 ? outer / inner : HUGE_VAL));
+  const double ratio = communicator_.max(inner > 0 ? outer / inner : HUGE_VAL);
+  if (communicator_.size() > 1)
+    shares_ = fmt::format("{} to {} elements each; outer to inner elements up to {:.3g}",
+                          communicator_.min(outer + inner), communicator_.max(outer + inner), ratio);
+  else if (outer > 0)
+    shares_ = fmt::format("one, which sends to itself; outer to inner elements {:.3g}", ratio);
+}
+
+template <class Real>
+void Galerkin<Real>::estimate_memory() {
+  const double an_element = element_bytes<Real>(order_, queue_.device());
+  const auto n_outside = static_cast<double>(std::count_if(placement_.element.begin(), placement_.element.end(),
+                                                           [this](int e) { return e >= 0 && !in_domain(e); }));
+  absorbing_bytes_ = n_outside * an_element +
+                     AbsorbingLayer<Real>::bytes(order_, placement_, shared_.rates, static_cast<int>(layout_.width));
+  memory_bytes_ = (static_cast<double>(placement_.element.size()) - n_outside) * an_element +
+                  static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device());
 }
 
 template <class Real>
@@ -85,13 +104,15 @@ method::Sizes Galerkin<Real>::sizes() const {
   const double fields = static_cast<double>(n_fields) * n_basis_,
                medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
   const auto bytes = static_cast<double>(sizeof(Real));
-  const auto n_places = static_cast<double>(placement_.element.size());
-  s.memory_bytes = n_places * element_bytes<Real>(order_, queue_.device());
+  s.memory_bytes = memory_bytes_;
+  s.absorbing_bytes = absorbing_bytes_;
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
   if (n_absorbing_ > 0) {
     const int boxes = absorbing_boxes(scenario_.solver.dg);
+    if (boxes < default_absorbing_boxes(order_))
+      s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     s.remarks.push_back(method::edges_remark(
         fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, n_absorbing_),
         expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
@@ -112,9 +133,10 @@ template <class Real>
 std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
   const std::size_t n_places = placement_.element.size();
   const int zeros = static_cast<int>(4 * n_places);
+  const Sharing shares = sharing();
   struct CutFace {
-    std::array<int, 2> key;  ///< element and face on the lower rank: the same on both
-    int own, place_and_face;
+    std::array<int, 2> key;  ///< element and face on the lower rank, or of the lower element: the same on both sides
+    int own;
   };
   std::map<int, std::vector<CutFace>> cut;  // by rank
   std::vector<int> beyond(4 * n_places, zeros);
@@ -123,14 +145,14 @@ std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
     for (int f = 0; f < 4 && e >= 0; ++f) {
       const mesh::Neighbour n = mesh().neighbours[e][f];
       if (!n.exists()) continue;
-      const int own = static_cast<int>(4 * p) + f, there = placement_.place_of[n.element];
-      if (there >= 0) {
-        beyond[own] = 4 * there + n.face;
+      const int own = static_cast<int>(4 * p) + f;
+      if (!shares.is_cut(e, f)) {
+        beyond[own] = 4 * placement_.place_of[n.element] + n.face;
         continue;
       }
-      const int rank = shared_.rank_of[n.element];
-      const bool low = communicator_.rank() < rank;
-      cut[rank].push_back({low ? std::array<int, 2>{e, f} : std::array<int, 2>{n.element, n.face}, own, own});
+      const int rank = shares.rank_at(n.element);
+      const bool low = rank == shares.rank ? e < n.element : shares.rank < rank;
+      cut[rank].push_back({low ? std::array<int, 2>{e, f} : std::array<int, 2>{n.element, n.face}, own});
     }
   }
   const auto trace = static_cast<std::ptrdiff_t>(trace_numbers<Real>(order_));
@@ -140,10 +162,11 @@ std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
   for (auto& [rank, faces] : cut) {
     std::sort(faces.begin(), faces.end(), [](const CutFace& a, const CutFace& b) { return a.key < b.key; });
     parallel::HaloLink<Real> link{rank, 0, 0, {{nullptr, {}}}, {{nullptr, {}}}};
-    for (const CutFace& face : faces) {
-      link.send[0].runs.push_back({face.own * trace, n_used});
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+      link.send[0].runs.push_back({faces[i].own * trace, n_used});
       link.receive[0].runs.push_back({next * trace, n_used});
-      beyond[face.own] = next++;
+      // A rank that sends to itself gets each trace back in the place where it sent it: it belongs to the other side.
+      beyond[faces[rank == shares.rank ? i ^ 1 : i].own] = next++;
     }
     links.push_back(std::move(link));
   }

@@ -12,9 +12,7 @@ namespace unda::dg {
 namespace {
 
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
-  if (const auto* regions = dynamic_cast<const mesh::RegionModel*>(&model)) {
-    return model::material(regions->of_element(element));
-  }
+  if (const mesh::RegionModel* regions = model.regions()) return model::material(regions->of_element(element));
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
   const Vector origin = mesh.corner(element, 0);
@@ -25,7 +23,7 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
     sum.add(model.at(x), rule.weights[q]);
   }
   const model::CellMeans means = sum.means();
-  return {means.rho, {means.p_modulus - 2 * means.mu, means.mu}};
+  return {means.rho, physics::isotropic_by_p_modulus(means.p_modulus, means.mu)};
 }
 
 }  // namespace

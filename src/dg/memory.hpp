@@ -19,6 +19,14 @@ double element_bytes(int order, const exec::Device& device) {
   return sizeof(Real) * (fields + traces + medium + scratch) + 4 * sizeof(int) + of_device;
 }
 
+/// Of a face whose neighbour is reached by messages: the trace there, and on devices both messages and where runs of them begin.
+template <class Real>
+double cut_face_bytes(int order, const exec::Device& device) {
+  const double used = n_face_fields * numerics::n_triangular(order);
+  const double of_device = device.is_host() ? 0 : 2 * sizeof(std::ptrdiff_t);
+  return sizeof(Real) * (static_cast<double>(trace_numbers<Real>(order)) + 2 * used) + of_device;
+}
+
 /// Of an element in the mesh and of its material, which every rank has whole until its fields are made; corners are shared by many.
 inline constexpr double mesh_bytes = sizeof(std::array<int, 4>) + sizeof(std::array<mesh::Neighbour, 4>) +
                                      sizeof(std::array<signed char, 4>) + sizeof(physics::Material);

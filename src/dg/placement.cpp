@@ -3,21 +3,45 @@
 
 #include <algorithm>
 
+#include "numerics/tetrahedral_basis.hpp"
+
 namespace unda::dg {
 
-Placement place_elements(const mesh::Tetrahedra& mesh, const std::vector<int>& rank_of, int rank, int block_size) {
+namespace {
+
+/// Sorted; the same on both sides of a face within the domain, others across it.
+std::array<int, 3> nodes_of(const mesh::Tetrahedra& mesh, int element, int face) {
+  std::array<int, 3> nodes{};
+  for (std::size_t n = 0; n < 3; ++n) nodes[n] = mesh.corners[element][numerics::tetrahedron_faces[face][n]];
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
+}
+
+}  // namespace
+
+bool Sharing::is_cut(int element, int face) const {
+  const mesh::Neighbour n = mesh.neighbours[element][face];
+  if (!n.exists()) return false;
+  if (rank_at(n.element) != rank) return true;
+  return with_self && nodes_of(mesh, element, face) != nodes_of(mesh, n.element, n.face);
+}
+
+Placement place_elements(const Sharing& sharing, int block_size) {
+  const mesh::Tetrahedra& mesh = sharing.mesh;
   std::vector<int> outer, inner;
+  std::size_t n_cut_faces = 0;
   for (int e = 0; e < static_cast<int>(mesh.size()); ++e) {
-    if (!rank_of.empty() && rank_of[e] != rank) continue;
-    const bool is_outer = std::any_of(
-        mesh.neighbours[e].begin(), mesh.neighbours[e].end(),
-        [&](const mesh::Neighbour& n) { return n.exists() && !rank_of.empty() && rank_of[n.element] != rank; });
-    (is_outer ? outer : inner).push_back(e);
+    if (sharing.rank_at(e) != sharing.rank) continue;
+    std::size_t n_cut = 0;
+    for (int f = 0; f < 4; ++f) n_cut += sharing.is_cut(e, f) ? 1 : 0;
+    (n_cut > 0 ? outer : inner).push_back(e);
+    n_cut_faces += n_cut;
   }
   Placement placement;
   placement.place_of.assign(mesh.size(), -1);
   placement.n_outer = outer.size();
   placement.n_inner = inner.size();
+  placement.n_cut_faces = n_cut_faces;
   for (const std::vector<int>* list : {&outer, &inner}) {
     for (const int e : *list) {
       placement.place_of[e] = static_cast<int>(placement.element.size());

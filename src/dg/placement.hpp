@@ -1,5 +1,5 @@
-// Where this rank keeps which elements: first those with a neighbour on another rank, the outer ones, then the inner ones, both
-// in blocks of one pack whose last places may be empty.
+// Where this rank keeps which elements: first those with a neighbour that messages come from, the outer ones, then the inner ones,
+// both in blocks of one pack whose last places may be empty.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,27 @@
 
 namespace unda::dg {
 
+/// How elements are shared, and which of their neighbours are reached by messages: those on other ranks and, where a rank is to
+/// exchange with itself, those across the domain from it.
+struct Sharing {
+  const mesh::Tetrahedra& mesh;
+  const std::vector<int>& rank_of;  ///< by element; empty: all on this rank
+  int rank = 0;
+  bool with_self = false;
+
+  int rank_at(int element) const { return rank_of.empty() ? rank : rank_of[element]; }
+  /// Whether what lies beyond a face of an element here comes in a message.
+  bool is_cut(int element, int face) const;
+};
+
 struct Placement {
   std::vector<int> element;   ///< by place; -1: empty
   std::vector<int> place_of;  ///< by element of the mesh; -1: on another rank
   std::size_t n_outer_blocks = 0, n_blocks = 0;
   std::size_t n_outer = 0, n_inner = 0;  ///< elements
+  std::size_t n_cut_faces = 0;
 };
 
-/// `rank_of`: by element; empty: all on this rank.
-Placement place_elements(const mesh::Tetrahedra& mesh, const std::vector<int>& rank_of, int rank, int block_size);
+Placement place_elements(const Sharing& sharing, int block_size);
 
 }  // namespace unda::dg

@@ -41,7 +41,7 @@ struct Point {
   double weight;  ///< on the unit tetrahedron, times the window
 };
 
-struct Patch {
+struct BallPatch {
   std::vector<int> elements;
   std::vector<std::vector<Point>> points;  ///< by element
 };
@@ -61,8 +61,8 @@ class Ball {
   }
 
   /// From the elements at the source on through their faces.
-  Patch cut_out(const numerics::TetrahedralRule& rule) const {
-    Patch patch;
+  BallPatch cut_out(const numerics::TetrahedralRule& rule) const {
+    BallPatch patch;
     std::set<int> seen;
     std::vector<int> next;
     for (const mesh::ElementPoint& place : places_)
@@ -103,7 +103,7 @@ class Ball {
 };
 
 /// P by the moments of W: those of W P are 1 for the constant and 0 for all other monomials.
-Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const Patch& patch, int degree) {
+Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const BallPatch& patch, int degree) {
   const int n_monomials = numerics::n_tetrahedral(degree + 1);
   Eigen::MatrixXd moments = Eigen::MatrixXd::Zero(n_monomials, n_monomials);
   for (std::size_t n = 0; n < patch.elements.size(); ++n)
@@ -121,7 +121,7 @@ SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const M
   // Elements hold the moments up to their own degree; the points see the window's edge.
   const int degree = order - 1;
   const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order + 3);
-  Patch patch = Ball(mesh, materials, places, point).cut_out(rule);
+  BallPatch patch = Ball(mesh, materials, places, point).cut_out(rule);
   const Eigen::VectorXd polynomial = polynomial_for(mesh, patch, degree);
   std::vector<std::vector<double>> phi;
   for (const Vector& x : rule.points) phi.push_back(numerics::tetrahedral_basis(order, x).values);

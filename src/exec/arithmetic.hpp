@@ -1,4 +1,4 @@
-// a b + c in one rounding where the machine that runs it has that: for numbers, also on a device, and for packs of the host.
+// a b + c in one rounding where the machine that runs it has that: for numbers, also on a device, and for packs of the host. Loads with hints.
 #pragma once
 
 #include <cmath>
@@ -33,6 +33,14 @@ constexpr Real load_constant(const Real* from) {
   return __ldg(from);
 #else
   return *from;
+#endif
+}
+
+/// On a device: brings the line of an address near, so that what is read later in a thread is under way from its beginning. A host does
+/// nothing.
+constexpr void prefetch([[maybe_unused]] const void* address) {
+#ifdef __CUDA_ARCH__
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(address));
 #endif
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "exec/allocated.hpp"
 #include "exec/gpu_support.hpp"
 #include "exec/machine.hpp"
 
@@ -31,9 +32,46 @@ struct ApartMemory {
     static ApartMemory memory;
     return memory;
   }
+  /// Arrays that lie side by side change together: a call of the system for each would take longer than the loops.
   void set_open(bool open) {
-    for (const auto& [start, bytes] : pages) mprotect(start, bytes, open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    for (auto next = pages.begin(); next != pages.end();) {
+      char *const first = next->first, *end = first;
+      for (; next != pages.end() && next->first == end; ++next) end += next->second;
+      mprotect(first, static_cast<std::size_t>(end - first), open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    }
   }
+};
+
+/// What allocate() gave away.
+class Ledger {
+ public:
+  static Ledger& instance() {
+    static Ledger ledger;
+    return ledger;
+  }
+  AllocatedMemory total() {
+    const std::lock_guard guard(lock_);
+    return total_;
+  }
+  /// The same memory, counted until it is returned.
+  std::shared_ptr<void> enter(std::shared_ptr<void> memory, std::size_t bytes) {
+    const std::lock_guard guard(lock_);
+    total_.now += bytes;
+    total_.most = std::max(total_.most, total_.now);
+    void* start = memory.get();
+    return {start, [held = std::move(memory), bytes](void*) mutable {
+              held.reset();
+              instance().leave(bytes);
+            }};
+  }
+
+ private:
+  void leave(std::size_t bytes) {
+    const std::lock_guard guard(lock_);
+    total_.now -= bytes;
+  }
+  std::mutex lock_;
+  AllocatedMemory total_;
 };
 
 std::size_t whole_pages(std::size_t bytes) {
@@ -45,6 +83,7 @@ std::shared_ptr<void> allocate_apart(std::size_t bytes) {
   const std::size_t whole = whole_pages(bytes);
   void* start = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   require(start != MAP_FAILED, "no memory for {} bytes", bytes);
+  madvise(start, whole, MADV_HUGEPAGE);  // where the system can: fewer pages to open and close
   ApartMemory& memory = ApartMemory::instance();
   const std::lock_guard guard(memory.lock);
   memory.pages.insert({static_cast<char*>(start), whole});
@@ -57,6 +96,8 @@ std::shared_ptr<void> allocate_apart(std::size_t bytes) {
 }
 
 }  // namespace
+
+AllocatedMemory allocated_memory() { return Ledger::instance().total(); }
 
 std::shared_ptr<void> detail::allocate_pages(std::size_t bytes) {
   const std::size_t whole = whole_pages(bytes);
@@ -179,7 +220,7 @@ void Queue::wait_for(const Queue& other) const {
 
 std::shared_ptr<void> allocate(const Device& device, std::size_t bytes) {
   assert(!device.is_host());
-  if (device.kind == DeviceKind::apart) return allocate_apart(bytes);
+  if (device.kind == DeviceKind::apart) return Ledger::instance().enter(allocate_apart(bytes), bytes);
   void* start = nullptr;
   const cudaError_t status = cudaMalloc(&start, bytes);
   if (status == cudaErrorMemoryAllocation)
@@ -189,7 +230,7 @@ std::shared_ptr<void> allocate(const Device& device, std::size_t bytes) {
   std::shared_ptr<void> memory(start, [](void* p) { cudaFree(p); });
   check_gpu_call(cudaMemset(start, 0, bytes), "clearing memory");
   check_gpu_call(cudaStreamSynchronize(nullptr), "clearing memory");  // no queue waits for that stream
-  return memory;
+  return Ledger::instance().enter(std::move(memory), bytes);
 }
 
 std::shared_ptr<void> allocate_staging(const Device& device, std::size_t bytes) {
@@ -225,7 +266,7 @@ void Queue::wait_for(const Queue&) const {}
 
 std::shared_ptr<void> allocate([[maybe_unused]] const Device& device, std::size_t bytes) {
   assert(device.kind == DeviceKind::apart);
-  return allocate_apart(bytes);
+  return Ledger::instance().enter(allocate_apart(bytes), bytes);
 }
 
 std::shared_ptr<void> allocate_staging(const Device&, std::size_t bytes) {

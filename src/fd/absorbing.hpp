@@ -59,6 +59,7 @@ struct AbsorbingParameters {
   double frequency = 0;  ///< dominant, Hz
   double dt = 0;
   double softness = 0;  ///< see softness()
+  double contrast = 1;  ///< of the fastest speed and the slowest
 };
 
 /// Two layers an axis at most. `derivatives` are all of the scheme's, update after update.
@@ -80,6 +81,6 @@ double softness(const model::Extremes& earth);
 int default_absorbing_points(int order, double softness);
 
 /// Of a wave at the edge, what layers of the default thickness send back, as measured.
-double expected_echo(double softness);
+double expected_echo(const model::Extremes& earth);
 
 }  // namespace unda::fd

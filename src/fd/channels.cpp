@@ -6,6 +6,7 @@
 
 #include "exec/for_each.hpp"
 #include "fd/medium.hpp"
+#include "fd/stress_in_layers.hpp"
 
 namespace unda::fd {
 namespace {
@@ -35,6 +36,20 @@ std::array<AxisWeights, 3> weights_of(const ReadingContext<Real>& c, int field, 
   auto along = reading_weights(c.whole, images, position, within_both(layer, side));
   for (auto& [index, weight] : along[axis]) weight /= c.slips.scale(role, index);
   return along;
+}
+
+/// At the points of a term, row after row: beside level interfaces all cells of a row are alike.
+template <class Real>
+std::vector<double> weights_by_cell(const ReadingContext<Real>& c, const StressPart& part,
+                                    const std::array<std::vector<int>, 3>& index) {
+  const Half& half = c.whole_images[static_cast<std::size_t>(part.field)].half;
+  std::vector<double> weights;
+  for (const int k : index[2])
+    for (const int j : index[1]) {
+      const auto [low, high] = cell_around(c.model, c.part, half, {index[0].front(), j, k});
+      weights.insert(weights.end(), index[0].size(), part.weight(c.model.stiffness(low, high)));
+    }
+  return weights;
 }
 
 }  // namespace
@@ -68,6 +83,13 @@ template <class Real>
 auto Channels<Real>::terms_of(const ReadingContext<Real>& c, const method::Receiver& receiver, int component) const
     -> std::vector<Term> {
   std::vector<Term> terms;
+  for (const StressPart& part :
+       stress_in_layers(c.scheme, c.whole, c.model, c.interfaces, receiver.position, receiver.quantity, component)) {
+    add_separable(c, part.field, 1, receiver.position, nullptr, terms);
+    Term& term = terms.back();
+    term.medium = weights_by_cell(c, part, term.index);
+  }
+  if (!terms.empty()) return terms;
   for (const FieldTerm& reading : c.scheme.readings(receiver.quantity, component)) {
     if (reading.gradient_axis < 0) {
       add_separable(c, reading.field, reading.factor, receiver.position, reading.medium_factor, terms);

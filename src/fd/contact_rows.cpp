@@ -15,11 +15,6 @@ namespace {
 
 using Node = std::array<int, 3>;
 
-Node moved(Node node, int axis, int by) {
-  node[static_cast<std::size_t>(axis)] += by;
-  return node;
-}
-
 /// A velocity of the scheme or a flux, and its weight in a rate of strain.
 struct Term {
   int field;

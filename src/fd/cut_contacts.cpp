@@ -60,11 +60,6 @@ void for_each_point_of_upper_face(const Grid& part, const std::array<int, 3>& no
     }
 }
 
-std::array<int, 3> moved(std::array<int, 3> node, int axis, int by) {
-  node[static_cast<std::size_t>(axis)] += by;
-  return node;
-}
-
 }  // namespace
 
 CutContacts::CutContacts(const model::Model& model, const Grid& part, int radius)

@@ -26,6 +26,12 @@ namespace unda::fd {
 
 class CellMedium;  // medium.hpp
 
+/// The node that lies so many further along an axis.
+inline std::array<int, 3> moved(std::array<int, 3> node, int axis, int by) {
+  node[static_cast<std::size_t>(axis)] += by;
+  return node;
+}
+
 class CutContacts {
  public:
   CutContacts() = default;

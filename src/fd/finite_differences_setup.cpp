@@ -203,13 +203,15 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
     read.insert(written.begin(), written.end());
     s.bytes_per_update += static_cast<double>((read.size() + written.size() + media.size()) * sizeof(Real));
   }
-  const double soft = softness(model_->extremes());
+  const double soft = softness(model_->extremes()), echo = expected_echo(model_->extremes());
   int thickness = 0;
   for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
-  if (thickness > 0)
+  if (thickness > 0) {
+    const bool as_measured = thickness >= default_absorbing_points(s.order, soft);
+    if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.fd.absorbing_points")));
     s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
-                                             {expected_echo(soft), expected_echo(soft), soft > 0},
-                                             thickness >= default_absorbing_points(s.order, soft)));
+                                             {echo, echo, soft > 0}, as_measured));
+  }
   for (const double height : slip_interfaces_.without_room())
     s.remarks.push_back(
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
@@ -280,7 +282,8 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   const double f = method::highest_frequency(sources_);
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
-  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes)}, queue_);
+  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes), extremes.vp_max / extremes.slowest},
+               queue_);
   prepare_cut_cells(layout);
 
   const bool is_double = sizeof(Real) == sizeof(double);

@@ -65,9 +65,9 @@ double FiniteDifferences<Real>::moment_at(const MomentInLayers& moment, const In
 template <class Real>
 void FiniteDifferences<Real>::place_source(const method::PointSource& source, std::int64_t n_steps) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
-  // A force keeps to its layer, as receivers do; moments spread over interfaces, told apart by MomentInLayers.
   const bool is_force = source.kind == scenario::SourceKind::force;
-  const Confinement layer = is_force ? own_layer(whole_, interfaces_, source.position) : Confinement{};
+  const Confinement layer = is_force ? own_layer(whole_, interfaces_, source.position)
+                                     : own_layer_of_moment(whole_, interfaces_, source.position);
   const MomentInLayers moment(*model_, interfaces_, source, source_reach * grid_.axis[grid_.dim - 1].spacing);
   for (const Injection& injection : scheme_.injections(source, physical)) {
     GridSource<Real> on_grid;

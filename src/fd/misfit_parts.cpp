@@ -131,6 +131,16 @@ bool layer_is_thin(const std::vector<model::LevelInterface>& interfaces, const m
   });
 }
 
+/// A source beside an interface. In its own layer the slow waves of the softer one strain the harder one less, the larger the ratio of their
+/// moduli, and what the scheme makes of these strains is as wrong as its interfaces are; read across a thin layer's interfaces strains jump.
+double source_misfit(const model::LevelInterface& i, const method::PointSource& source, bool thin, double n) {
+  const bool is_force = source.kind == scenario::SourceKind::force;
+  const double contrast = contrast_of_strains(i.above, i.below);
+  if (thin || i.is_sea_floor()) return is_force ? 0 : fit(0.15 * contrast, 1, n);
+  const double ratio = (1 + contrast) / (1 - contrast);
+  return fit(std::min(1.0, (is_force ? 0.005 : 0.016) * (ratio - 1)), 2, n);
+}
+
 void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const Axis& up, const SlipInterfaces& slips,
                     const method::PointSource& source, const Spread& spread, const Resolution& r,
                     const MisfitPart& part, std::vector<MisfitPart>& parts) {
@@ -150,8 +160,8 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
     } else {
       within += std::pow(growth * interface_misfit(contrast, n, place), 2);
     }
-    if (source.kind != scenario::SourceKind::force && std::abs(source.position[2] - i.height) < 2 * r.spacing)
-      beside_source += std::pow(fit(0.15 * contrast_of_strains(i.above, i.below), 1, n), 2);
+    if (std::abs(source.position[2] - i.height) < 2 * r.spacing)
+      beside_source += std::pow(source_misfit(i, source, layer_is_thin(interfaces, i, up.spacing), n), 2);
     if (spread.has_within(r.spacing, i.height))
       beside_receiver = std::max(beside_receiver, layer_is_thin(interfaces, i, up.spacing)
                                                       ? fit(0.094 * contrast_of_strains(i.above, i.below), 1, n)

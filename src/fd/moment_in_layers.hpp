@@ -1,7 +1,7 @@
-// A moment tensor beside level interfaces. A source is spread over grid points of several layers, but moments act by the
-// strains of their own: by reciprocity a moment reads strains, and across a level interface e_zz and e_az jump while s_zz,
-// s_az and e_ab, a and b level, are continuous. So every point takes the moment that reads these continuous values with the
-// moduli of the source's own layer.
+// A moment tensor beside level interfaces. Cells of a source's stencil may be cut by an interface or, where a layer is thin, lie in
+// others, but moments act by the strains of their own layer: by reciprocity a moment reads strains, and across a level interface
+// e_zz and e_az jump while s_zz, s_az and e_ab, a and b level, are continuous. So every point takes the moment that reads these
+// continuous values with the moduli of the source's own layer.
 #pragma once
 
 #include "method/propagator.hpp"

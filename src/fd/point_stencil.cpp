@@ -7,6 +7,8 @@
 
 #include "fd/least_layer.hpp"
 #include "fd/one_sided.hpp"
+#include "numerics/kinked_interpolation.hpp"
+#include "numerics/one_sided_difference.hpp"
 #include "numerics/windowed_sinc.hpp"
 
 namespace unda::fd {
@@ -48,12 +50,37 @@ Weights lagrange(double position, int first, int n_points) {
 /// Beside an interface, where values of the nearest points are less certain.
 constexpr int n_beside_interface = 4;
 
-/// Weights along one axis before folding. `least` and `most` are the points that hold values of their own.
-Weights open_weights(double position, int least, int most, int n_in_polynomial) {
+/// Beside an interface that makes ripples: as many points as lie on the near side, and as many beyond.
+int n_beside_ripples(double position, int least, int most) {
+  constexpr int most_points = 10;
+  const double near = std::min(position - least, most - position) + 1;
+  return std::clamp(2 * static_cast<int>(std::floor(near)), n_beside_interface, most_points);
+}
+
+/// From where to where points hold values, in the grid and on the own side of interfaces.
+struct Reach {
+  int least, most;  ///< of the grid
+  int least_of_side, most_of_side;
+};
+
+/// Weights along one axis before folding.
+Weights open_weights(double position, const Reach& reach, const IndexBounds& bounds) {
+  const int least = std::max(reach.least, reach.least_of_side), most = std::min(reach.most, reach.most_of_side);
+  const int left = static_cast<int>(std::floor(position));
+  auto polynomial_of = [&](int wanted) {
+    const int n_points = std::min(wanted, most - least + 1);
+    return std::pair{std::clamp(left - n_points / 2 + 1, least, most - n_points + 1), n_points};
+  };
+  if (bounds.ripples_of > 0) {
+    if (left - numerics::sinc_half_width + 1 >= least && left + numerics::sinc_half_width <= most)
+      return numerics::sinc_weights(position);
+    const auto [first, n_points] = polynomial_of(n_beside_ripples(position, least, most));
+    Weights weights = numerics::kinked_weights(position, first, n_points, bounds.ripples_of);
+    if (weights.front().index >= reach.least && weights.back().index <= reach.most) return weights;
+  }
   Weights sinc = numerics::sinc_weights(position);
   if (sinc.front().index >= least && sinc.back().index <= most) return sinc;
-  const int n_points = std::min(n_in_polynomial, most - least + 1);
-  const int first = std::clamp(static_cast<int>(std::floor(position)) - n_points / 2 + 1, least, most - n_points + 1);
+  const auto [first, n_points] = polynomial_of(bounds.n_in_polynomial);
   return lagrange(position, first, n_points);
 }
 
@@ -62,13 +89,14 @@ Weights axis_weights(const Axis& axis, int half, const std::array<Mirror, 2>& mi
   const double position = axis.index(coordinate) - 0.5 * half;
   const int last = axis.n_nodes - 1;
   // A source in a field that is held at zero on the face would be lost there.
-  int least = is_one_sided(mirror[0]) ? (source && mirror[0] == Mirror::held && half == 0 ? 1 : 0) : -1000000;
-  int most = is_one_sided(mirror[1]) ? last - half - (source && mirror[1] == Mirror::held && half == 0 ? 1 : 0)
-                                     : last + 1000000;
-  least = std::max(least, static_cast<int>(std::ceil(bounds.least - 0.5 * half)));
-  most = std::min(most, static_cast<int>(std::floor(bounds.most - 0.5 * half)));
+  Reach reach{};
+  reach.least = is_one_sided(mirror[0]) ? (source && mirror[0] == Mirror::held && half == 0 ? 1 : 0) : -1000000;
+  reach.most = is_one_sided(mirror[1]) ? last - half - (source && mirror[1] == Mirror::held && half == 0 ? 1 : 0)
+                                       : last + 1000000;
+  reach.least_of_side = static_cast<int>(std::ceil(bounds.least - 0.5 * half));
+  reach.most_of_side = static_cast<int>(std::floor(bounds.most - 0.5 * half));
   std::map<int, double> sum;
-  for (auto [index, weight] : open_weights(position, least, most, bounds.n_in_polynomial)) {
+  for (auto [index, weight] : open_weights(position, reach, bounds)) {
     const bool on_even_face =
         half == 0 && ((index == 0 && mirror[0] == Mirror::even) || (index == last && mirror[1] == Mirror::even));
     const double factor = fold(index, axis.n_nodes, half, mirror);
@@ -97,6 +125,23 @@ std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>
   return points;
 }
 
+/// Whether differences beside an interface are those of the interior: it is welded, and no face or sea floor is near.
+bool has_plain_differences(const Axis& axis, const std::vector<model::LevelInterface>& interfaces,
+                           const model::LevelInterface& own) {
+  if (axis.closure == 0 || own.is_sea_floor()) return false;
+  const int n_rows = numerics::one_sided_difference(axis.closure).n_rows;
+  const double at = axis.index(own.height);
+  auto is_one_sided_at = [](scenario::BoundaryKind face) {
+    return face == scenario::BoundaryKind::free || face == scenario::BoundaryKind::rigid;
+  };
+  if (is_one_sided_at(axis.low) && at < n_rows + 1) return false;
+  if (is_one_sided_at(axis.high) && at > axis.n_nodes - 2 - n_rows) return false;
+  return std::none_of(interfaces.begin(), interfaces.end(), [&](const model::LevelInterface& i) {
+    return i.is_sea_floor() &&
+           std::abs(axis.index(i.height) - at) < n_rows + 2 * axis.closure + numerics::sinc_half_width;
+  });
+}
+
 }  // namespace
 
 Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>& interfaces, const Vector& position) {
@@ -107,6 +152,7 @@ Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>
   const bool below_surface =
       axis.closure > 0 && axis.high == scenario::BoundaryKind::free && at > top - numerics::sinc_half_width;
   IndexBounds bounds;
+  bounds.ripples_of = axis.closure;
   for (const model::LevelInterface& i : interfaces) {
     const double height = axis.index(i.height);
     if (std::abs(height - at) > numerics::sinc_half_width + 1) continue;
@@ -115,9 +161,11 @@ Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>
       bounds.least = std::max(bounds.least, height);
     else
       bounds.most = std::min(bounds.most, height);
+    if (!has_plain_differences(axis, interfaces, i)) bounds.ripples_of = 0;
   }
   if (below_surface && bounds.most > top) {
     bounds.least = std::min(bounds.least, top - 1.5);  // two half points at least
+    bounds.ripples_of = 0;
     return {up, bounds};
   }
   if (bounds.most - bounds.least < least_layer) return {};
@@ -125,12 +173,19 @@ Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>
   return {up, bounds};
 }
 
+Confinement own_layer_of_moment(const Grid& grid, const std::vector<model::LevelInterface>& interfaces,
+                                const Vector& position) {
+  const Confinement layer = own_layer(grid, interfaces, position);
+  return layer.bounds.ripples_of > 0 ? layer : Confinement{};
+}
+
 Confinement within_both(const Confinement& a, const Confinement& b) {
   if (a.axis < 0) return b;
   if (b.axis < 0) return a;
   return {a.axis,
           {std::max(a.bounds.least, b.bounds.least), std::min(a.bounds.most, b.bounds.most),
-           std::min(a.bounds.n_in_polynomial, b.bounds.n_in_polynomial)}};
+           std::min(a.bounds.n_in_polynomial, b.bounds.n_in_polynomial),
+           std::max(a.bounds.ripples_of, b.bounds.ripples_of)}};
 }
 
 std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,

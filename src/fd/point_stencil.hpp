@@ -23,6 +23,10 @@ struct StencilPoint {
 /// too few points would be left: those of a thin layer, at the free surface two.
 Confinement own_layer(const Grid& grid, const std::vector<model::LevelInterface>& interfaces, const Vector& position);
 
+/// The same for moments: nothing beside sea floors, free and rigid faces, where differences are one-sided.
+Confinement own_layer_of_moment(const Grid& grid, const std::vector<model::LevelInterface>& interfaces,
+                                const Vector& position);
+
 /// Both at once, along the same axis.
 Confinement within_both(const Confinement& a, const Confinement& b);
 

@@ -39,6 +39,8 @@ class CellMedium;  // medium.hpp
 struct IndexBounds {
   double least = -1000000, most = 1000000;
   int n_in_polynomial = 6;  ///< points at most, where a stencil must be confined
+  int ripples_of =
+      0;  ///< radius of the differences that make ripples beside an interface; 0: none (kinked_interpolation.hpp)
 };
 
 /// What keeps a stencil to one side of a contact: nothing where there is none.

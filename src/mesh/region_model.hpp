@@ -23,6 +23,7 @@ class RegionModel final : public model::Model {
   bool has_interfaces() const override { return properties_.size() > 1; }
   bool varies_along(int) const override { return properties_.size() > 1; }
   model::Extremes extremes() const override { return extremes_; }
+  const RegionModel* regions() const override { return this; }
 
  private:
   std::shared_ptr<const Tetrahedra> mesh_;

@@ -49,6 +49,12 @@ SoftnessByFace softness_by_face(const model::Model& model, const std::array<scen
   return found;
 }
 
+std::array<std::string, 2> thin_layers_remark(const std::string& key_with_place) {
+  return {warning_word, key_with_place +
+                            ": absorbing layers thinner than the default send more back, and waves may grow in them "
+                            "over many steps; leave the key out for the default"};
+}
+
 std::array<std::string, 2> edges_remark(const std::string& layers, const ExpectedEcho& echo, bool as_measured) {
   return {
       "edges",

@@ -27,4 +27,8 @@ struct ExpectedEcho {
 /// "edges", and what it says. `layers`: "absorbing layers of 12 points"; `as_measured`: at least the default thickness.
 std::array<std::string, 2> edges_remark(const std::string& layers, const ExpectedEcho& echo, bool as_measured);
 
+/// The remark on layers that `key` makes thinner than the default, and the word by which runs know it as a warning.
+inline constexpr const char* warning_word = "warning";
+std::array<std::string, 2> thin_layers_remark(const std::string& key_with_place);
+
 }  // namespace unda::method

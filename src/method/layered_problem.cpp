@@ -77,7 +77,7 @@ std::optional<Refusal> refused(const Scenario& s, const std::vector<PointSource>
 }
 
 reference::EarthLayer layer_of(double top, const scenario::Material& m) {
-  return {top, {m.vp, m.vs, m.rho}, m.qp, m.qs};
+  return {top, {m.vp, m.vs, m.rho}, {m.qp, m.qs}};
 }
 
 reference::LayeredEarth earth_of(const Scenario& s) {

@@ -8,6 +8,10 @@
 #include "base/vector.hpp"
 #include "scenario/scenario.hpp"
 
+namespace unda::mesh {
+class RegionModel;  // mesh/region_model.hpp
+}
+
 namespace unda::model {
 
 /// Properties of an isotropic medium at a point: speeds in m/s, density in kg/m^3. vs = 0: a fluid.
@@ -75,6 +79,8 @@ class Model {
   virtual std::vector<SlowestAtDepth> slowest_by_depth() const { return {}; }
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
+  /// A model that a mesh divides knows more of it: its elements and their media. Others are none.
+  virtual const mesh::RegionModel* regions() const { return nullptr; }
 };
 
 /// Reads files where the scenario names some, checks every value (finite, positive, vs < vp sqrt(3)/2) and

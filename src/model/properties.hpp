@@ -15,10 +15,10 @@ inline double bulk_modulus(const Properties& p) { return p.rho * (p.vp * p.vp - 
 inline double shear_modulus(const Properties& p) { return p.rho * p.vs * p.vs; }
 inline double p_wave_modulus(const Properties& p) { return p.rho * p.vp * p.vp; }
 
-inline physics::Material material(const Properties& p) {
-  const double mu = shear_modulus(p);
-  return {p.rho, {p_wave_modulus(p) - 2 * mu, mu}};
+inline physics::Isotropic<double> moduli(const Properties& p) {
+  return physics::isotropic_by_p_modulus(p_wave_modulus(p), shear_modulus(p));
 }
+inline physics::Material material(const Properties& p) { return {p.rho, moduli(p)}; }
 
 /// What a box of one medium carries.
 inline CellMeans homogeneous(const Properties& p) {

@@ -21,7 +21,8 @@ struct Stiffness {
 };
 
 inline Stiffness isotropic(const Properties& p) {
-  const double m = p_wave_modulus(p), mu = shear_modulus(p), lambda = m - 2 * mu;
+  const auto [lambda, mu] = moduli(p);
+  const double m = p_wave_modulus(p);
   return {{m, m, m, lambda, lambda, lambda}, {mu, mu, mu}};
 }
 

@@ -19,9 +19,9 @@ using Pulse = std::shared_ptr<const TimeFunction>;
 using std::numbers::pi;
 
 // Of the highest frequency. Polynomials of degree 5 then leave 2e-11: no quadrature sees the pieces.
-constexpr double samples_per_period = 64;
+constexpr double table_samples_per_period = 64;
 
-double table_step(const TimeFunction& pulse) { return 1 / (samples_per_period * pulse.highest_frequency()); }
+double table_step(const TimeFunction& pulse) { return 1 / (table_samples_per_period * pulse.highest_frequency()); }
 std::size_t samples_until(double t, double step) {
   return static_cast<std::size_t>(std::ceil(std::max(t, 0.0) / step));
 }

@@ -11,13 +11,13 @@
 namespace unda::numerics {
 namespace {
 
-constexpr int samples_per_period = 4;  // of the highest frequency
+constexpr int least_samples_per_period = 4;  // of the highest frequency
 constexpr std::size_t most_samples = 1 << 16;
 
 }  // namespace
 
 DispersedPulse::DispersedPulse(const TimeFunction& s) {
-  const double highest = s.highest_frequency(), dt = 1 / (samples_per_period * highest);
+  const double highest = s.highest_frequency(), dt = 1 / (least_samples_per_period * highest);
   std::vector<double> samples(std::min(static_cast<std::size_t>(std::max(s.end() / dt, 16.0)), most_samples));
   for (std::size_t j = 0; j < samples.size(); ++j) samples[j] = s.derivative(static_cast<double>(j) * dt);
   const std::size_t n = padded_length(2 * samples.size());

@@ -66,4 +66,15 @@ std::vector<double> severed_stress_change(int radius, std::span<const char> seve
   return unless_none(std::move(change));
 }
 
+std::vector<double> smoothing_factor(int radius) {
+  std::vector<double> p(static_cast<std::size_t>(2 * radius - 1), 0.0);
+  p[radius - 1] = 1;
+  for (int l = 1; l < radius; ++l) {
+    const std::vector<double> u = power_of_difference(l);
+    for (int n = 0; n <= l; ++n)
+      for (int m = 0; m <= l; ++m) p[radius - 1 + n - m] += coefficient(l) * u[n] * u[m];
+  }
+  return p;
+}
+
 }  // namespace unda::numerics

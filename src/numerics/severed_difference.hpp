@@ -21,4 +21,7 @@ std::vector<double> severed_velocity_change(int radius, std::span<const char> se
 /// between the 2 radius points that are read.
 std::vector<double> severed_stress_change(int radius, std::span<const char> severed);
 
+/// The weights of P on a line without cuts, at 2 radius - 1 points.
+std::vector<double> smoothing_factor(int radius);
+
 }  // namespace unda::numerics

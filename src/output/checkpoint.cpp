@@ -66,9 +66,9 @@ class Writer final : public method::State {
   std::vector<std::byte> pending_;
 };
 
-class Reader final : public method::State {
+class StateReader final : public method::State {
  public:
-  Reader(const Hdf5File& file, std::uint64_t first, std::uint64_t last) : file_(file), at_(first), last_(last) {}
+  StateReader(const Hdf5File& file, std::uint64_t first, std::uint64_t last) : file_(file), at_(first), last_(last) {}
   bool restoring() const override { return true; }
   void transfer(void* data, std::size_t bytes) override {
     auto* to = static_cast<std::byte*>(data);
@@ -186,7 +186,7 @@ void read_checkpoint(const std::filesystem::path& file, const TransferState& tra
   if (!ranks.all(are_as_written(file, in, first, size, list.at("checksums").at(own))))
     throw InputError(fmt::format("{}: damaged: its bytes do not have the checksum they were written with{}",
                                  file.string(), way_out));
-  Reader reader(in, first, first + size);
+  StateReader reader(in, first, first + size);
   transfer(reader);
   require(reader.at_end(), "{}: the checkpoint holds more than this run needs", file.string());
 }

@@ -22,9 +22,9 @@ std::string listed(const Hdf5File::Shape& shape) {
   return text;
 }
 
-class Reader {
+class TraceReader {
  public:
-  explicit Reader(const std::filesystem::path& path) : path_(path), file_(path, Hdf5File::Mode::read) {}
+  explicit TraceReader(const std::filesystem::path& path) : path_(path), file_(path, Hdf5File::Mode::read) {}
 
   Traces read() {
     if (!file_.has("/receivers")) wrong("holds no group /receivers: not a traces file");
@@ -109,7 +109,7 @@ class Reader {
 Traces read_traces(const std::filesystem::path& path) {
   try {
     const LibraryGuard guard = guard_reading(path, ", or not a traces file");
-    return Reader(path).read();
+    return TraceReader(path).read();
   } catch (const RunError& e) {
     throw InputError(fmt::format("{} (damaged, or not a traces file)", e.what()));
   } catch (const std::bad_alloc&) {

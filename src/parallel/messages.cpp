@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 #include <string>
 
 #include "base/error.hpp"
 #include "exec/for_each.hpp"
 #include "exec/gather.hpp"
 #include "exec/timeline.hpp"
-#include "exec/twin.hpp"
+#include "exec/upload.hpp"
 #include "parallel/mpi.hpp"
 
 #if __has_include(<mpi-ext.h>)
@@ -74,7 +75,26 @@ class HostMessages final : public Messages<Real> {
   std::vector<std::vector<Real>> outgoing_, incoming_;
 };
 
-/// One message of a device: its memory there, staging memory here, and where the runs of its parts begin.
+/// Runs as a device copies them: pieces of one length, the longest that all runs are made of.
+class Pieces {
+ public:
+  Pieces(const std::vector<Run>& runs, const exec::Queue& queue) {
+    for (const Run& run : runs) length_ = std::gcd(length_, run.count);
+    std::vector<std::ptrdiff_t> firsts;
+    for (const Run& run : runs)
+      for (std::ptrdiff_t at = 0; at < run.count; at += length_) firsts.push_back(run.first + at);
+    firsts_ = exec::upload(firsts, queue);
+  }
+  exec::Runs on_device() {
+    return {firsts_.device(exec::Access::read), static_cast<int>(firsts_.size()), static_cast<int>(length_)};
+  }
+
+ private:
+  std::ptrdiff_t length_ = 0;
+  exec::Twin<std::ptrdiff_t> firsts_;
+};
+
+/// One message of a device: its memory there, staging memory here, and the pieces of its parts.
 template <class Real>
 class DeviceMessage {
  public:
@@ -83,13 +103,7 @@ class DeviceMessage {
     if (bytes_ == 0) return;
     there_ = exec::allocate(queue.device(), bytes_);
     if (staged) here_ = exec::allocate_staging(queue.device(), bytes_);
-    for (const HaloPart<Real>& part : parts) {
-      require(part.runs.empty() || have_same_length(part.runs), "the runs of a part differ in length");
-      exec::Twin<std::ptrdiff_t>& firsts = firsts_.emplace_back(part.runs.size(), queue);
-      std::transform(part.runs.begin(), part.runs.end(), firsts.host(exec::Access::write),
-                     [](const Run& run) { return run.first; });
-      firsts.device(exec::Access::read);
-    }
+    for (const HaloPart<Real>& part : parts) pieces_.emplace_back(part.runs, queue);
   }
   Real* buffer() const { return static_cast<Real*>(here_ != nullptr ? here_.get() : there_.get()); }
 
@@ -112,9 +126,8 @@ class DeviceMessage {
     if (bytes_ == 0) return;
     auto* at = static_cast<Real*>(there_.get());
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      if (parts[p].runs.empty()) continue;
-      const exec::Runs runs{firsts_[p].device(exec::Access::read), static_cast<int>(parts[p].runs.size()),
-                            static_cast<int>(parts[p].runs.front().count)};
+      const exec::Runs runs = pieces_[p].on_device();
+      if (runs.n == 0) continue;
       visit(parts[p], runs, at);
       at += static_cast<std::ptrdiff_t>(runs.n) * runs.length;
     }
@@ -122,7 +135,7 @@ class DeviceMessage {
 
   std::size_t bytes_;
   std::shared_ptr<void> there_, here_;
-  std::vector<exec::Twin<std::ptrdiff_t>> firsts_;  ///< by part
+  std::vector<Pieces> pieces_;  ///< by part
 };
 
 template <class Real>

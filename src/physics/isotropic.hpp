@@ -13,6 +13,12 @@ struct Isotropic {
   T lambda, mu;
 };
 
+/// By the modulus of P waves, rho vp^2.
+template <class T>
+constexpr Isotropic<T> isotropic_by_p_modulus(const T& p_modulus, const T& mu) {
+  return {p_modulus - (mu + mu), mu};
+}
+
 template <class T>
 [[gnu::always_inline]] constexpr T p_modulus(const Isotropic<T>& m) {
   return m.lambda + (m.mu + m.mu);

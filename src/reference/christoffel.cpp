@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "numerics/dense.hpp"
+#include "physics/isotropic.hpp"
 
 namespace unda::reference {
 
@@ -54,7 +55,7 @@ PlaneWaves plane_waves(std::span<const double> moduli, double rho, const Vector&
 }
 
 std::array<double, 21> isotropic_moduli(double lambda, double mu) {
-  const double m = lambda + 2 * mu;
+  const double m = physics::p_modulus(physics::Isotropic<double>{lambda, mu});
   std::array<double, 21> c{};
   for (int a = 0; a < 3; ++a) {
     for (int b = a; b < 3; ++b) c[place(a, b)] = a == b ? m : lambda;

@@ -41,11 +41,11 @@ Spectrum morlet(const Spectrum& spectrum, double dt, double frequency) {
   return inverse_transform(product);
 }
 
-struct Sums {
+struct MisfitSums {
   double envelope = 0, phase = 0, reference = 0;
 };
 
-void add(Sums& sums, const Spectrum& w, const Spectrum& wr, std::size_t n) {
+void add(MisfitSums& sums, const Spectrum& w, const Spectrum& wr, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) {
     const double size = std::abs(wr[i]), difference = std::abs(w[i]) - size;
     const double angle = std::arg(w[i] * std::conj(wr[i])) / pi;
@@ -94,7 +94,7 @@ EnvelopePhaseMisfit envelope_phase_misfit(std::span<const double> trace, std::sp
   const auto padding = static_cast<std::size_t>(std::ceil(reach * omega0 / (2 * pi * band.low * dt)));
   const std::size_t n = padded_length(trace.size() + padding);
   const Spectrum spectrum = transform(trace, n), spectrum_r = transform(reference, n);
-  Sums sums;
+  MisfitSums sums;
   for (int i = 0; i < n_frequencies; ++i) {
     const double part = n_frequencies > 1 ? static_cast<double>(i) / (n_frequencies - 1) : 0;
     const double frequency = band.low * std::pow(band.high / band.low, part);

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/timer.hpp"
+#include "exec/allocated.hpp"
 #include "exec/machine.hpp"
 #include "exec/timeline.hpp"
 #include "parallel/communicator.hpp"
@@ -69,6 +70,8 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
   if (!options.timeline.empty()) record_timeline(e, *simulation, options.timeline);
 
   const method::Sizes sizes = simulation->sizes();
+  const double estimated = ranks.sum(sizes.memory_bytes + sizes.absorbing_bytes),
+               allocated = ranks.sum(static_cast<double>(exec::allocated_memory().most));
   exec::Limits limits = exec::measure_limits(e.device);  // of all ranks at the same time
   limits.copy_bandwidth = ranks.sum(limits.copy_bandwidth);
   limits.flops_single = ranks.sum(limits.flops_single);
@@ -93,7 +96,8 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["steps"] = options.steps;
     r["seconds"] = seconds;
     r["updates_per_second"] = rate;
-    r["memory_bytes"] = ranks.sum(sizes.memory_bytes + sizes.absorbing_bytes);
+    r["memory_bytes"] = estimated;
+    if (!e.device.is_host()) r["allocated_bytes"] = allocated;
     r["bytes_per_update"] = sizes.bytes_per_update;
     r["flops_per_update"] = sizes.flops_per_update;
     r["fraction_of_bandwidth"] = bandwidth;
@@ -102,6 +106,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["comm_seconds"] = comm_seconds;
     r["bytes_sent_per_step"] = bytes_sent;
     r["copy_bandwidth"] = limits.copy_bandwidth;
+    for (const auto& [word, text] : sizes.remarks) r["remarks"][word] = text;
     log::line(r.dump());
     return;
   }
@@ -113,9 +118,13 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
       "{:.0f} bytes an update: {:.0f} % of a copy's {:.3g} GB/s; {:.0f} operations an update: {:.0f} % of "
       "peak",
       sizes.bytes_per_update, 100 * bandwidth, limits.copy_bandwidth / 1e9, sizes.flops_per_update, 100 * peak);
-  if (ranks.size() > 1)
+  if (!e.device.is_host())
+    log::say("memory: {:.4g} GB estimated, {:.4g} GB allocated on the device", estimated / 1e9, allocated / 1e9);
+  if (bytes_sent > 0 || ranks.size() > 1)
     log::say("communication ({}): {:.3g} s a rank, {:.3g} MB a step in all", options.comm, comm_seconds,
              bytes_sent / 1e6);
+  for (const auto& [word, text] : sizes.remarks)
+    if (word == "ranks") log::say("ranks: {}", text);
 }
 
 }  // namespace unda::run

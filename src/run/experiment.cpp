@@ -8,6 +8,8 @@
 
 #include "exec/machine.hpp"
 #include "mesh/region_model.hpp"
+#include "mesh/surface.hpp"
+#include "method/expected_echo.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "reference/full_space.hpp"
 #include "run/initial_field.hpp"
@@ -61,6 +63,27 @@ void warn_of_resolution(Experiment& e) {
         expected.wavelengths, 100 * expected.misfit,
         expected.cause.empty() ? "" : fmt::format(", most of it by {}", expected.cause),
         expected.cause.empty() ? ", a higher order" : ""));
+}
+
+/// What a method remarks as a warning.
+void take_warnings(Experiment& e) {
+  auto& remarks = e.sizes.remarks;
+  const auto is_warning = [](const auto& remark) { return remark[0] == method::warning_word; };
+  for (const auto& remark : remarks)
+    if (is_warning(remark)) e.warnings.push_back(remark[1]);
+  remarks.erase(std::remove_if(remarks.begin(), remarks.end(), is_warning), remarks.end());
+}
+
+/// Where a flat domain that reaches above the first layer is refused, a hill may be meant to be of it.
+void warn_of_hills_above_layers(Experiment& e) {
+  const scenario::Scenario& s = *e.scenario;
+  if (s.model.kind != scenario::ModelKind::layers || !s.domain.topography) return;
+  const double highest = mesh::Surface(s).highest(), first = s.model.layers.front().top;
+  if (highest > first)
+    e.warnings.push_back(
+        fmt::format("{}: the surface rises to z = {:.6g}, above the first layer's top, z = {:.6g}; "
+                    "up there is what the first layer is made of. Raise its top if that is meant",
+                    s.where("model.layer[0].top"), highest, first));
 }
 
 std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s) {
@@ -133,6 +156,8 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
                     s.where("time.step"), e.dt, e.largest_step));
   warn_of_sources(e);
   warn_of_resolution(e);
+  take_warnings(e);
+  warn_of_hills_above_layers(e);
   check_snapshots(e);
   check_trace_memory(e);
   return e;

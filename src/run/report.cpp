@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/utc.hpp"
+#include "exec/allocated.hpp"
 #include "exec/machine.hpp"
 #include "parallel/communicator.hpp"
 #include "run/resolution.hpp"
@@ -49,7 +50,10 @@ std::string report_json(const Experiment& e, const SimulationResult& simulation,
   r["ranks"] = e.communicator.size();
   r["threads"] = exec::n_threads();
   r["device"] = exec::name_of(e.device.kind);
-  if (!e.device.is_host()) r["device_name"] = exec::describe(e.device);
+  if (!e.device.is_host()) {
+    r["device_name"] = exec::describe(e.device);
+    r["device_bytes_allocated"] = exec::allocated_memory().most;
+  }
   r["cpu"] = exec::cpu_name();
   if (closed_form)
     r["closed_form"] = {{"description", closed_form->description},

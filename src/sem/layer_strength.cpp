@@ -33,15 +33,19 @@ LayerStrength layer_strength(const model::Extremes& earth, double soft) {
           at(&LayerStrength::plain_power), at(&LayerStrength::viscosity)};
 }
 
+/// 8 in hard ground, 40 in soft ground, and up to 64 where rock is 36 times as fast as what lies on it: a soft layer on rock of 37 times
+/// its speed sent 0.052 back from 40 points and 0.034 from 56, one of 35 times 0.040 and 0.035.
 int default_layer_points(const model::Extremes& earth) {
-  return 8 + static_cast<int>(std::lround(32 * method::softness(earth)));
+  const double contrast = earth.vp_max / earth.slowest;
+  return 8 + static_cast<int>(std::lround(32 * method::softness(earth) +
+                                          (earth.any_solid ? 24 * std::clamp((contrast - 20) / 16, 0.0, 1.0) : 0.0)));
 }
 
 double absorbed_speed(const model::Extremes& earth) { return std::min(earth.vp_max, highest_contrast * earth.slowest); }
 
 method::ExpectedEcho expected_echo(const model::Extremes& earth) {
   const double soft = method::softness(earth);
-  return {between(0.006, 0.06, soft), between(0.025, 0.06, soft), soft > 0};
+  return {between(0.006, 0.035, soft), between(0.025, 0.035, soft), soft > 0};
 }
 
 }  // namespace unda::sem

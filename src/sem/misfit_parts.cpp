@@ -18,7 +18,7 @@ using method::MisfitPart;
 using reference::Complex;
 using std::numbers::pi;
 
-constexpr std::size_t most_sources = 4;  // that are asked: they stand for the others
+constexpr std::size_t most_example_sources = 4;  // that are asked: they stand for the others
 
 /// An element, in wavelengths, for which errors are found; they are carried to others by their powers.
 double usual_element(int degree) { return 0.15 * degree; }
@@ -178,7 +178,7 @@ std::vector<MisfitPart> misfit_parts(const scenario::Scenario& s, const mesh::Le
   std::vector<MisfitPart> parts, own;
   const method::LayeredForm form = method::layered_form(s, sources);
   if (!form.problem) return parts;
-  const std::size_t step = (sources.size() + most_sources - 1) / most_sources;
+  const std::size_t step = (sources.size() + most_example_sources - 1) / most_example_sources;
   for (std::size_t n = 0; n < sources.size(); ++n) {
     if (!(sources[n].time_function->highest_frequency() > 0)) continue;
     if (own.empty() || n % step == 0) {

@@ -117,7 +117,7 @@ std::vector<Candidate> candidates(const Mesh& mesh, const Vector& x) {
 }
 
 /// Polynomials along one axis through the points of several elements.
-struct Line {
+struct NodeLine {
   int first = 0;  ///< element of this rank's numbers
   std::vector<std::vector<double>> value,
       slope;  ///< [element][point]; what two elements share belongs to the lower one
@@ -126,11 +126,11 @@ struct Line {
 
 /// From the first element to the last, whose points lie where `position` tells; slopes by the coordinate.
 template <class Position>
-Line make_line(int first, int last, int degree, double x, Position position) {
+NodeLine make_line(int first, int last, int degree, double x, Position position) {
   std::vector<double> at;
   for (int e = first; e <= last; ++e)
     for (int m = e == first ? 0 : 1; m <= degree; ++m) at.push_back(position(e, m));
-  Line line;
+  NodeLine line;
   line.first = first;
   std::size_t n = 0;
   for (int e = first; e <= last; ++e) {
@@ -172,8 +172,8 @@ bool bends_little(const Mesh& mesh, const Candidate& own) {
 
 /// Of the element that holds a source and its neighbours in the domain; nothing where these are not of the same material, or follow a
 /// rough topography.
-std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::Model& model, const Candidate& own,
-                                                const Vector& x) {
+std::optional<std::array<NodeLine, 3>> lines_around(const Mesh& mesh, const model::Model& model, const Candidate& own,
+                                                    const Vector& x) {
   const int up = mesh.up(), degree = mesh.degree();
   const auto interfaces = model.level_interfaces();
   if (3 * degree + 1 > most_points_of_line) return {};
@@ -185,7 +185,7 @@ std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::M
     return std::any_of(interfaces.begin(), interfaces.end(),
                        [&](const auto& i) { return std::abs(i.height - height(plane)) < near; });
   };
-  std::array<Line, 3> lines;
+  std::array<NodeLine, 3> lines;
   for (int a = 0; a < mesh.dim(); ++a) {
     const int e = own.element[a], begin = mesh.absorbing(a, 0) - mesh.first(a);
     const int end = mesh.n_whole(a) - mesh.absorbing(a, 1) - mesh.first(a);
@@ -206,11 +206,11 @@ std::optional<std::array<Line, 3>> lines_around(const Mesh& mesh, const model::M
   return lines;
 }
 
-std::vector<PointBasis> bases_on(const Mesh& mesh, const std::array<Line, 3>& lines, const Candidate& own) {
+std::vector<PointBasis> bases_on(const Mesh& mesh, const std::array<NodeLine, 3>& lines, const Candidate& own) {
   std::vector<PointBasis> bases;
-  const Line none{0, {{1.0}}, {{0.0}}};
+  const NodeLine none{0, {{1.0}}, {{0.0}}};
   const PointBasis here = make_basis(mesh, own.element, own.xi, 1);  // how the mesh is deformed where the source is
-  const Line &x = lines[0], &y = lines[1], &z = mesh.dim() == 3 ? lines[2] : none;
+  const NodeLine &x = lines[0], &y = lines[1], &z = mesh.dim() == 3 ? lines[2] : none;
   for (int k = z.first; k <= z.last(); ++k)
     for (int j = y.first; j <= y.last(); ++j)
       for (int i = x.first; i <= x.last(); ++i) {

@@ -51,6 +51,9 @@ class Region {
   Physics physics() const { return physics_; }
   bool is_solid() const { return physics_ == Physics::elastic; }
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
+  const parallel::Range& layers() const { return layers_; }
+  /// Of the rank's elements.
+  double share() const { return static_cast<double>(layers_.count()) / mesh_.n(mesh_.up()); }
   /// Of a field.
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
   std::size_t bytes() const;

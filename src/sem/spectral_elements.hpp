@@ -55,6 +55,7 @@ class SpectralElements final : public method::Propagator {
   /// Of all parts, once.
   void build();
   void find_forces();
+  double step_in_patches(const Region<Real>& region) const;
   /// Finds them if the last step has not.
   void know_forces() const;
 

@@ -36,10 +36,16 @@ void SpectralElements<Real>::build() {
 
 template <class Real>
 double SpectralElements<Real>::max_step() const {
+  largest_step_ = HUGE_VAL;
+  for (const Region<Real>& region : regions_) largest_step_ = std::min(largest_step_, step_in_patches(region));
+  return largest_step_;
+}
+
+template <class Real>
+double SpectralElements<Real>::step_in_patches(const Region<Real>& region) const {
   const parallel::Communicator& ranks = rank_mesh_.communicator;
   const parallel::Communicator alone = ranks.split(ranks.rank());
-  const Region<Real>& region = regions_.front();
-  const std::vector<Box> boxes = worst_patches(mesh_, region.n_components(), materials_, ranks);
+  const std::vector<Box> boxes = worst_patches(mesh_, region.layers(), region.n_components(), materials_, ranks);
   std::vector<double> step(boxes.size());
   auto find = [&](std::size_t n) {
     SpectralElements patch(scenario_, model_, region.physics(), mesh_.patch(boxes[n], held_face(region.physics())), {},
@@ -51,8 +57,7 @@ double SpectralElements<Real>::max_step() const {
     find(0);
   else
     exec::for_each_heavy(boxes.size(), find);
-  largest_step_ = *std::min_element(step.begin(), step.end());
-  return largest_step_;
+  return *std::min_element(step.begin(), step.end());
 }
 
 template <class Real>
@@ -66,41 +71,50 @@ double SpectralElements<Real>::step_of_all_elements() {
 template <class Real>
 method::Sizes SpectralElements<Real>::sizes() const {
   method::Sizes s;
-  const Region<Real>& region = regions_.front();
-  const int nc = region.n_components(), dim = mesh_.dim(), degree = mesh_.degree(), n = degree + 1;
+  const int dim = mesh_.dim(), degree = mesh_.degree(), n = degree + 1;
   s.mesh = mesh_.levels().describe("elements");
   if (least_height_ < 1) s.mesh += fmt::format(", the lowest {:.2g} of its height under a flat top", least_height_);
   s.order = degree;
-  s.cells = s.dofs = 1;
+  s.cells = 1;
+  double points_of_mesh = 1;
   for (int a = 0; a < dim; ++a) {
     s.cells *= mesh_.levels().n_in_domain(mesh_.physical(a));
-    s.dofs *= static_cast<std::int64_t>(degree) * mesh_.n_whole(a) + (mesh_.is_periodic(a) ? 0 : 1);
+    points_of_mesh *= static_cast<double>(degree) * mesh_.n_whole(a) + (mesh_.is_periodic(a) ? 0 : 1);
   }
-  s.dofs *= 2 * nc;
-  if (region.is_built()) {
-    s.memory_bytes = static_cast<double>(region.bytes() + materials_.bytes());
-    s.absorbing_bytes = static_cast<double>(region.absorbing_bytes());
-  } else {
-    const Memory memory = memory_for<Real>(mesh_, region.physics(), !materials_.by_point(), device());
-    s.memory_bytes = memory.domain;
-    s.absorbing_bytes = memory.absorbing;
+  for (const Region<Real>& region : regions_) {
+    s.dofs += std::llround(region.share() * 2 * region.n_components() * points_of_mesh);
+    if (region.is_built()) {
+      s.memory_bytes += static_cast<double>(region.bytes());
+      s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
+    } else {
+      const Memory memory = memory_for<Real>(mesh_, region.physics(), !materials_.by_point(), device());
+      s.memory_bytes += region.share() * memory.domain;
+      s.absorbing_bytes += region.share() * memory.absorbing;
+    }
   }
+  if (regions_.front().is_built()) s.memory_bytes += static_cast<double>(materials_.bytes());
   if (const std::int64_t n_outside = mesh_.levels().n_absorbing_boxes(); n_outside > 0) {
     int thickness = 0;
     for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.absorbing(a, 0), mesh_.absorbing(a, 1)});
+    const bool as_measured = thickness * degree >= default_layer_points(model_->extremes());
+    if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.sem.absorbing_elements")));
     s.remarks.push_back(method::edges_remark(
         fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
-        expected_echo(model_->extremes()), thickness * degree >= default_layer_points(model_->extremes())));
+        expected_echo(model_->extremes()), as_measured));
   }
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
-  const double points = std::pow(degree, dim), in_element = std::pow(n, dim), n_moduli = nc == 1 ? 1 : 2;
-  s.bytes_per_update =
-      static_cast<double>(sizeof(Real)) * (points * (6 * nc + 1) + (materials_.by_point() ? in_element : 1) * n_moduli);
-  // Derivatives there and back, the law at every point, the step.
-  const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
-  const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
-  s.flops_per_update =
-      in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant) + points * 5 * nc;
+  const double points = std::pow(degree, dim), in_element = std::pow(n, dim);
+  for (const Region<Real>& region : regions_) {
+    const int nc = region.n_components(), n_moduli = nc == 1 ? 1 : 2;
+    s.bytes_per_update += region.share() * static_cast<double>(sizeof(Real)) *
+                          (points * (6 * nc + 1) + (materials_.by_point() ? in_element : 1) * n_moduli);
+    // Derivatives there and back, the law at every point, the step.
+    const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
+    const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
+    s.flops_per_update +=
+        region.share() *
+        (points * 5 * nc + in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant));
+  }
   const double f = method::highest_frequency(sources_);
   if (f > 0) {
     double wavelengths = 0;  // of the slowest wave, along the longest edge

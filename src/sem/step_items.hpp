@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "exec/arithmetic.hpp"
+
 namespace unda::sem {
 
 /// v += dt f/m, u += dt v; where elements add to the forces these are zero afterwards.
@@ -94,6 +96,7 @@ struct AddInertia {
 
   constexpr void operator()(std::size_t n) const {
     Real* own = memory + n;
+    for (std::size_t k = 0; k < 3 * static_cast<std::size_t>(n_components); ++k) exec::prefetch(own + k * n_points);
     for (int c = 0; c < n_components; ++c, own += 3 * n_points) {
       const std::ptrdiff_t at = place[n] + c * component;
       const Real before[3] = {own[0], own[n_points], own[2 * n_points]};

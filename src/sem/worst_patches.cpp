@@ -26,7 +26,7 @@ std::vector<Box> boxes_of(const Mesh& mesh, int side) {
 }
 
 /// An element by its number in the whole mesh, and how fast waves cross it.
-struct Candidate {
+struct PatchCandidate {
   double rate = 0;
   std::int64_t number = 0;
 };
@@ -128,8 +128,9 @@ double held_sides_factor(const Mesh& patch) {
   return 1 - of_one_element / (least * least);
 }
 
-std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const Materials& materials,
-                               const parallel::Communicator& communicator, const PatchLimits& limits) {
+std::vector<Box> worst_patches(const Mesh& mesh, const parallel::Range& layers, int n_components,
+                               const Materials& materials, const parallel::Communicator& communicator,
+                               const PatchLimits& limits) {
   constexpr double faster =
       0.15;  // what vibrates at a loose side, so that of two boxes alike the one with it comes first
   const auto loose = n_components == 1 ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
@@ -139,16 +140,16 @@ std::vector<Box> worst_patches(const Mesh& mesh, int n_components, const Materia
   const model::Model& model = materials.model();
   const bool columns_are_alike = !model.varies_along(0) && !model.varies_along(1) && !mesh.levels().is_deformed();
   const std::vector<Box> boxes = boxes_of(mesh, std::max(1, side / 2));
-  std::vector<Candidate> candidates(boxes.size());
+  std::vector<PatchCandidate> candidates(boxes.size());
   exec::for_each_heavy(boxes.size(), [&](std::size_t n) {
     const auto& [x, y, z] = boxes[n];
     for_each_index({x.first, y.first, z.first}, {x.last, y.last, z.last}, [&](const Index& e) {
-      if (columns_are_alike && !in_a_corner(mesh, e)) return;
+      if (!layers.contains(e[mesh.up()]) || (columns_are_alike && !in_a_corner(mesh, e))) return;
       const double rate = (1 + faster * n_loose_sides(mesh, e, loose)) * crossing_rate(mesh, materials, e);
       if (rate > candidates[n].rate) candidates[n] = {rate, number_of(mesh, e)};
     });
   });
-  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+  std::sort(candidates.begin(), candidates.end(), [](const PatchCandidate& a, const PatchCandidate& b) {
     return a.rate > b.rate || (a.rate == b.rate && a.number < b.number);
   });
   std::vector<Box> worst;

@@ -61,15 +61,15 @@ def layers_and_repeated_sides(unda, folder):
 def uneven_sea_floors(unda, folder):
     """Fields of water and rock in the cells that the floor cuts: also in absorbing layers, beside periodic sides, in checkpoints."""
     write_sea_floor(folder, 2)
-    compare(unda, folder, FLOOR_2D, spacing=5, duration=0.2, more="checkpoint = { every_steps = 100 }\n")
+    compare(unda, folder, FLOOR_2D, spacing=5, duration=0.1, more="checkpoint = { every_steps = 50 }\n")
     for device in devices(unda):
         (folder / device / "traces.h5").unlink()
         again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
         assert "going on from step" in again.expect(0).out, again
         same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
-    compare(unda, folder, FLOOR_2D, spacing=5, order=4, precision="double", sides=[("west", "rigid"), ("top", "absorbing")])
+    compare(unda, folder, FLOOR_2D, spacing=5, order=4, precision="double", duration=0.1, sides=[("west", "rigid"), ("top", "absorbing")])
     write_sea_floor(folder, 3)
-    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.1)
+    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.05)
     compare(unda, folder, FLOOR_3D, spacing=10, duration=0.05, order=4, sides=[(face, "periodic") for face in ("west", "east", "bottom", "top")])
 
 

@@ -13,6 +13,7 @@ from support import devices, main
 from support.bits import arrays, same_bits
 from support.tetrahedra import REGIONS, write
 
+LAYERS = ["--set", "solver.dg.absorbing_elements=1"]
 QUICK = ["--set", "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }", "--set", "time.duration=0.06"]
 PERIODIC = 'west = "periodic"\neast = "periodic"\n'
 OTHERS = 'bottom = "rigid"\nnorth = "free"\n'
@@ -46,12 +47,12 @@ def compare(unda, folder, *more, precisions=("double",), **case):
 
 def fluids_and_solids(unda, folder):
     """With absorbing layers around, and a free surface."""
-    compare(unda, folder, precisions=("double", "single"))
+    compare(unda, folder, *LAYERS, precisions=("double", "single"))
 
 
 def boundaries(unda, folder):
     compare(unda, folder, "--set", "solver.dg.absorbing_elements=0", sides=PERIODIC + OTHERS)
-    compare(unda, folder, "--set", "solver.dg.absorbing_elements=1", "--set", "receivers.quantities=['stress', 'velocity']", sides=OTHERS)
+    compare(unda, folder, *LAYERS, "--set", "receivers.quantities=['stress', 'velocity']", sides=OTHERS)
 
 
 def orders(unda, folder):
@@ -69,9 +70,9 @@ def mesh_files(unda, folder):
 def snapshots_and_restart(unda, folder):
     """What the host asks for in mid-run: snapshots, checkpoints, and a start from one."""
     write(folder, mesh="spacing = 250", more='checkpoint = { every_steps = 10 }\nsnapshots = { interval = 0.02, quantities = ["velocity", "stress"] }\n')
-    run(unda, folder, "cpu")
+    run(unda, folder, "cpu", *LAYERS)
     for device in devices(unda):
-        run(unda, folder, device)
+        run(unda, folder, device, *LAYERS)
         files = sorted((folder / "cpu" / "snapshots").glob("snapshot*.vtkhdf"))
         assert len(files) > 2
         for file in files:
@@ -80,7 +81,7 @@ def snapshots_and_restart(unda, folder):
                     x, y = a[f"VTKHDF/PointData/{name}"][...], b[f"VTKHDF/PointData/{name}"][...]
                     assert x.shape == y.shape and np.abs(x - y).max() <= 1e-5 * np.abs(x).max(), (file, name)
         (folder / device / "traces.h5").rename(folder / "whole.h5")
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, cwd=folder)
+        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, *LAYERS, cwd=folder)
         assert "going on from step" in again.expect(0).out, again
         same_bits(folder / "whole.h5", folder / device / "traces.h5")
 
@@ -89,8 +90,49 @@ def growth_is_seen(unda, folder):
     """The guard looks at the energy that the device adds up."""
     write(folder, duration=1)
     for device in devices(unda):
-        outcome = unda.call("run", "case.toml", "--out", device, "--set", f"solver.device={device}", "--set", "time.step=0.02", cwd=folder)
+        outcome = unda.call("run", "case.toml", "--out", device, "--set", f"solver.device={device}", "--set", "time.step=0.02", *LAYERS, cwd=folder)
         assert outcome.code in (1, 2), outcome
 
 
-main(fluids_and_solids, boundaries, orders, mesh_files, snapshots_and_restart, growth_is_seen)
+def bench(unda, folder, *more, ranks=1):
+    done = unda.call("bench", "case.toml", "--steps", "1", "--warmup", "0", "--json", *more, cwd=folder, ranks=ranks).expect(0)
+    return json.loads(done.out.splitlines()[-1])
+
+
+def memory_estimate(unda, folder):
+    """What plan and bench say of the memory is what the device was asked for, within 5 %: with absorbing layers, with none."""
+    write(folder, mesh="spacing = 125")
+    for device in devices(unda):
+        for order, precision, layers in ((2, "single", 2), (4, "double", 1), (5, "single", 0)):
+            found = bench(unda, folder, "--set", f"solver.device={device}", "--set", f"solver.dg.order={order}", "--set", f"solver.precision={precision}",
+                          "--set", f"solver.dg.absorbing_elements={layers}")
+            assert found["allocated_bytes"] > 1e6 and abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, (device, order, found)
+
+
+def exchange_with_itself(unda, folder):
+    """A rank that sends what its periodic faces need to itself: the bits of one that does not. Outer elements come first, their traces are
+    packed before the inner ones are begun, and arrive before the outer ones meet their neighbours."""
+    write(folder, sides=PERIODIC)
+    small = ["--set", "solver.dg.absorbing_elements=0", "--set", "parallel.exchange_with_self=true"]
+    for device in ("cpu", *devices(unda)):
+        run(unda, folder, device, *small[:2])
+        (folder / device / "traces.h5").rename(folder / "alone.h5")
+        run(unda, folder, device, *small)
+        same_bits(folder / "alone.h5", folder / device / "traces.h5")
+        sent = {mode: bench(unda, folder, "--comm", mode, "--set", f"solver.device={device}", *small) for mode in ("overlap", "blocking", "nosend", "off")}
+        assert sent["overlap"]["bytes_sent_per_step"] == sent["blocking"]["bytes_sent_per_step"] > 0 == sent["nosend"]["bytes_sent_per_step"], sent
+        # 50 triangles a side, two for each of 5 x 5 squares, each in an element of its own: 100 of 900 elements
+        assert sent["off"]["remarks"]["ranks"].endswith("outer to inner elements 0.125"), sent["off"]["remarks"]
+        bench(unda, folder, "--timeline", "timeline.json", "--set", f"solver.device={device}", *small)
+        events = json.loads((folder / "timeline.json").read_text())["traceEvents"]
+        begun = {name: [e["ts"] for e in events if e["name"] == name] for name in {e["name"] for e in events}}
+        if device == "cpu":  # the host marks what it computes alone
+            continue
+        pieces = ("outer elements", "pack", "inner elements", "messages", "unpack", "outer elements, neighbours")
+        assert all(len(begun[piece]) == 3 for piece in pieces), begun
+        for step in range(3):
+            assert begun["outer elements"][step] < min(begun["pack"][step], begun["inner elements"][step]), begun
+            assert begun["pack"][step] < begun["messages"][step] < begun["unpack"][step] <= begun["outer elements, neighbours"][step], begun
+
+
+main(memory_estimate, exchange_with_itself, fluids_and_solids, boundaries, orders, mesh_files, snapshots_and_restart, growth_is_seen)

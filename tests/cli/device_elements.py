@@ -33,14 +33,14 @@ def two_dimensions(unda, folder):
     compare(unda, folder, force=True, boundary='top = "rigid"\nwest = "free"', degree=3)
     compare(unda, folder, model=FLUID, boundary='top = "free"\nbottom = "rigid"', degree=6)
     compare(unda, folder, model=FLUID, recorded='["pressure", "velocity"]')
-    compare(unda, folder, boundary='west = "periodic"\neast = "periodic"', more="sem.absorbing_elements = 0", degree=2)
+    compare(unda, folder, boundary='west = "periodic"\neast = "periodic"', layers=0, degree=2)
     compare(unda, folder, hill=True)
 
 
 def three_dimensions(unda, folder):
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08)
-    compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=FLUID, boundary='south = "periodic"\nnorth = "periodic"', more="sem.absorbing_elements = 0")
-    compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, hill=True, force=True, degree=3, more="sem.absorbing_elements = 2")
+    compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=FLUID, boundary='south = "periodic"\nnorth = "periodic"', layers=0)
+    compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, hill=True, force=True, degree=3, layers=2)
 
 
 def snapshots_and_restart(unda, folder):
@@ -63,7 +63,7 @@ def snapshots_and_restart(unda, folder):
 
 def growth_is_seen(unda, folder):
     """The guard looks at the energy that the device adds up."""
-    write_case(folder, duration=0.4, more="")
+    write_case(folder, duration=0.4)
     for device in devices(unda):
         outcome = unda.call("run", "case.toml", "--out", device, "--overwrite", "--set", f"solver.device={device}", "--set", "time.step=0.004",
                             cwd=folder)

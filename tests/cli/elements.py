@@ -7,6 +7,7 @@ import h5py
 import numpy as np
 
 from support import ROOT, main
+from support.elements import LAYERS, write_case
 from support.scenarios import SMALL_1D, SMALL_2D, edited, written
 
 SEM = edited(SMALL_2D, ('method = "fd"', 'method = "sem"'), ("spacing = 12.5", "spacing = 50"))[0]
@@ -47,6 +48,29 @@ def plans(unda, folder):
 
     (fine, much), (coarse, little) = step(100), step(500)
     assert 0.98 < 5 * fine / coarse < 1.02 and much > 1.5 > 0.1 > little, (fine, coarse, much, little)
+
+
+def hills_above_the_first_layer(unda, folder):
+    """The first layer goes up to the surface; that is told, as a flat domain above it is refused."""
+    for top, told in ((20, 0), (5, 1)):
+        write_case(folder, hill=True, model=LAYERS.replace("top = 20", f"top = {top}"))
+        outcome = unda.call("plan", "case.toml", cwd=folder).expect(0)
+        words = f"the surface rises to z = 8, above the first layer's top, z = {top}"
+        assert (outcome.out + outcome.err).count(words) == told, outcome
+    refused(unda, folder, (folder / "case.toml").read_text(), "5 lies below the top of the domain, z = 9", "--set", "domain.z=[-150, 9]")
+
+
+def thin_absorbing_layers_are_told(unda, folder):
+    """They were measured at the default thickness: thinner ones bring a warning that names the key, none at all does not."""
+    scenario = ROOT / "examples" / "verification" / "full_space_3d.toml"
+    for method, key, cases in (("fd", "absorbing_points", (5, 12)), ("sem", "absorbing_elements", (1, 0, 2)),
+                               ("dg", "absorbing_elements", (1, 0, 3))):  # fmt: skip
+        size = "mesh.spacing=60" if method == "fd" else f"mesh.{method}.spacing=250"
+        for number, thickness in enumerate(cases):
+            outcome = unda.call("plan", scenario, "--set", f"solver.method={method}", "--set", size,
+                                "--set", f"solver.{method}.{key}={thickness}", cwd=folder).expect(0)  # fmt: skip
+            told = (outcome.out + outcome.err).count(f"solver.{method}.{key}: absorbing layers thinner than the default")
+            assert told == (number == 0), outcome
 
 
 def topography(unda, folder):
@@ -97,4 +121,4 @@ def snapshots(unda, folder):
         assert abs(value - trace) < 0.05 * np.abs(velocity).max(), (value, trace)
 
 
-main(refusals, plans, topography, snapshots)
+main(refusals, plans, hills_above_the_first_layer, thin_absorbing_layers_are_told, topography, snapshots)

@@ -21,6 +21,7 @@ spacing = {spacing}
 [solver]
 method = "sem"
 precision = "{precision}"
+sem.absorbing_elements = 1
 [output]
 plots = false
 snapshots = {{ interval = 0.2, quantities = ["velocity", "pressure"] }}

@@ -9,7 +9,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::absorbing_edges_test {
 namespace {
 
 constexpr double spacing = 10;
@@ -231,4 +231,4 @@ TEST(AbsorbingEdges, OfDiscontinuousGalerkinLeaveLateDisplacementsRight) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::absorbing_edges_test

@@ -13,7 +13,7 @@
 #include "model/model.hpp"
 #include "support.hpp"
 
-namespace unda::fd {
+namespace unda::fd::added_scheme_test {
 namespace {
 
 constexpr double gamma_per_second = 2.0;
@@ -73,4 +73,4 @@ TEST(AddedScheme, ADampedStandingWaveDecaysAsItShould) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::added_scheme_test

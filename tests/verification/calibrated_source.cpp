@@ -9,7 +9,7 @@
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::calibrated_source_test {
 namespace {
 
 constexpr double amplitude = 40, distance = 180;
@@ -89,4 +89,4 @@ TEST(CalibratedSource, In2DAPulseWithAMeanIsRefused) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::calibrated_source_test

@@ -6,7 +6,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::closed_box_test {
 namespace {
 
 /// Largest and smallest energy over the second half of the run, over the energy when the source has ended.
@@ -69,4 +69,4 @@ TEST(ClosedBox, EnergyOfSpectralElementsIsBounded) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::closed_box_test

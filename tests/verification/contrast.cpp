@@ -10,7 +10,7 @@
 #include "run/time_functions.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::contrast_test {
 namespace {
 
 struct Earth {
@@ -78,4 +78,4 @@ TEST(Contrast, BySpectralElements) {
 TEST(Contrast, FluidOnSolid) { check({{2000, 0, 1500}, {3000, 1700, 2300}}, 0.01); }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::contrast_test

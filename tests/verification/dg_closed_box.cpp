@@ -8,7 +8,7 @@
 #include "exact_field.hpp"
 #include "mesh/gmsh_writer.hpp"
 
-namespace unda::verification {
+namespace unda::verification::dg_closed_box_test {
 namespace {
 
 /// Rough: another number at every point.
@@ -100,4 +100,4 @@ TEST(DgClosedBox, EnergyNeverGrowsAtOtherOrders) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::dg_closed_box_test

@@ -11,7 +11,7 @@
 #include "reference/interface_waves.hpp"
 #include "reference/reflection.hpp"
 
-namespace unda::verification {
+namespace unda::verification::dg_interfaces_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -153,4 +153,4 @@ TEST(DgInterfaces, ScholteWave) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::dg_interfaces_test

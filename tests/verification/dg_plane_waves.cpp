@@ -8,7 +8,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::dg_plane_waves_test {
 namespace {
 
 constexpr double vp = 2, vs = 1;  // rho = mu = 1, lambda = 2
@@ -124,4 +124,4 @@ TEST(DgPlaneWaves, ConvergeAtOrder7) { check(7, {2, 4, 8}); }
 TEST(DgPlaneWaves, ConvergeAtOrder8) { check(8, {2, 4, 8}); }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::dg_plane_waves_test

@@ -7,7 +7,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::dg_sources_test {
 namespace {
 
 /// A domain of whole boxes with edges h: so many to either side of the source, which stands at `part` of its box.
@@ -32,7 +32,7 @@ double worst(const std::string& example, const Boxes& boxes, const std::vector<s
   std::vector<std::string> overrides = boxes.overrides();
   overrides.insert(overrides.end(), more.begin(), more.end());
   const auto report = closed_form_misfit(
-      scenario::read_scenario(std::string(UNDA_SOURCE_DIR) + "/examples/verification/" + example, overrides));
+      scenario::read_scenario(std::string(UNDA_SOURCE_DIR "/examples/verification/") + example, overrides));
   std::printf("%s: misfit %.1e, worst %.1e at %s\n", example.c_str(), report.misfit, report.worst,
               report.worst_label.c_str());
   return report.worst;
@@ -72,4 +72,4 @@ TEST(DgSources, DoubleCoupleAndForce) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::dg_sources_test

@@ -6,10 +6,10 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::fluid_explosion_test {
 namespace {
 
-const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/verification/";
+const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
 
 double worst(const std::string& example, const std::vector<std::string>& overrides = {}) {
   return closed_form_misfit(scenario::read_scenario(examples + example, overrides)).worst;
@@ -122,4 +122,4 @@ TEST(FluidExplosion, ConvergesInSpaceAtTheOrderOfTheScheme) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::fluid_explosion_test

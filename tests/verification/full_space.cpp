@@ -4,10 +4,10 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::full_space_test {
 namespace {
 
-const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/verification/";
+const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
 
 double worst(const std::string& example, const std::vector<std::string>& overrides) {
   const auto report = closed_form_misfit(scenario::read_scenario(examples + example, overrides));
@@ -46,4 +46,4 @@ TEST(FullSpace, LineExplosion) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::full_space_test

@@ -9,10 +9,10 @@
 #include "run/time_functions.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::half_space_test {
 namespace {
 
-const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/verification/";
+const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
 
 reference::Pulse pulse_of(const scenario::Scenario& s) {
   const auto f = run::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
@@ -113,4 +113,4 @@ TEST(HalfSpace, LambByDiscontinuousGalerkin) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::half_space_test

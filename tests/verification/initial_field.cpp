@@ -10,7 +10,7 @@
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::initial_field_test {
 namespace {
 
 using scenario::Quantity;
@@ -176,4 +176,4 @@ TEST(InitialField, WhatDoesNotFitIsRefused) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::initial_field_test

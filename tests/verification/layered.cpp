@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::layered_test {
 namespace {
 
 struct Layer {
@@ -114,4 +114,4 @@ TEST(Layered, BySpectralElementsAtTheDefaultResolution) { expect_all("sem", 1, 0
 TEST(Layered, ByFiniteDifferencesAtTheDefaultResolution) { expect_all("fd", 1, 0.05); }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::layered_test

@@ -7,10 +7,10 @@
 #include "support.hpp"
 #include "verify/compare.hpp"
 
-namespace unda::verification {
+namespace unda::verification::loh1_test {
 namespace {
 
-const std::string examples = std::string(UNDA_SOURCE_DIR) + "/examples/";
+const std::string examples = UNDA_SOURCE_DIR "/examples/";
 
 /// Edges that absorb a kilometre beyond the stations, and six seconds: all that the layer guides has passed.
 void expect_five_stations(double allowed, std::vector<std::string> overrides) {
@@ -48,4 +48,4 @@ TEST(Loh1, ByDiscontinuousGalerkin) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::loh1_test

@@ -8,7 +8,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::plane_waves_test {
 namespace {
 
 constexpr double vp = 2, vs = 1;  // rho = mu = 1, lambda = 2
@@ -95,4 +95,4 @@ TEST(PlaneWaves, InThreeDimensions) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::plane_waves_test

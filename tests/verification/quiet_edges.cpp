@@ -7,7 +7,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::quiet_edges_test {
 namespace {
 
 /// A force in a domain of 20 x 12 of the shortest wavelengths, 10 m; free surface, the other edges absorb.
@@ -115,4 +115,4 @@ TEST(QuietEdges, LittleComesBackFromSoftGroundInSpectralElements) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::quiet_edges_test

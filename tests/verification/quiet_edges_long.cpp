@@ -7,7 +7,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::quiet_edges_long_test {
 namespace {
 
 /// A slice, periodic along y: 233 m/s over 2361 m/s, 11.65 m the shortest wavelength; 11,000 steps.
@@ -61,4 +61,4 @@ TEST(QuietEdgesLong, ThinRockAboveTheBottomByDiscontinuousGalerkin) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::quiet_edges_long_test

@@ -8,7 +8,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::sea_floor_test {
 namespace {
 
 /// Water over rock, floor at the height `floor`. 7.5 points per shortest wavelength at a spacing of 8 m.
@@ -147,4 +147,4 @@ TEST(SeaFloor, DoesNotGrow) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::sea_floor_test

@@ -8,7 +8,7 @@
 
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::sem_convergence_test {
 namespace {
 
 constexpr double vp = 2, vs = 1;  // rho = mu = 1, lambda = 2
@@ -91,4 +91,4 @@ TEST(SemConvergence, InTheDegree) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::sem_convergence_test

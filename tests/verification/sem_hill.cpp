@@ -9,7 +9,7 @@
 #include "support.hpp"
 #include "unit/model/support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::sem_hill_test {
 namespace {
 
 /// Elevations of a hill around x = 1500 m every 25 m, as a file that goes with the test.
@@ -68,4 +68,4 @@ TEST(SemHill, AsLowAsNothingIsAFlatTop) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::sem_hill_test

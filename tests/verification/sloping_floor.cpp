@@ -12,7 +12,7 @@
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::sloping_floor_test {
 namespace {
 
 using model::test::Folder;
@@ -177,4 +177,4 @@ TEST(SlopingFloor, IsTheSameOnAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::sloping_floor_test

@@ -8,7 +8,7 @@
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::smooth_density_test {
 namespace {
 
 constexpr int n_samples = 9;
@@ -58,4 +58,4 @@ TEST(SmoothDensity, MeansOfNodesServeAsWellAsPointsOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::smooth_density_test

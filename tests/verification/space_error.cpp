@@ -10,7 +10,7 @@
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::space_error_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -153,4 +153,4 @@ TEST(SpaceError, Order8InSinglePrecisionIsRightToRounding) {
 }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::space_error_test

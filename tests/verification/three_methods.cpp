@@ -6,7 +6,7 @@
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
-namespace unda::verification {
+namespace unda::verification::three_methods_test {
 namespace {
 
 const std::string earth =
@@ -59,4 +59,4 @@ TEST(ThreeMethods, AgreeBetterAtTwiceTheResolution) { EXPECT_LT(worst_pair(2), 0
 TEST(ThreeMethods, AgreeOnASourceOnTheInterface) { EXPECT_LT(worst_pair(1, on_the_interface), 0.05); }
 
 }  // namespace
-}  // namespace unda::verification
+}  // namespace unda::verification::three_methods_test

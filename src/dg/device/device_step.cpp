@@ -11,8 +11,9 @@ using exec::Access;
 
 template <class Real>
 std::size_t DeviceStep<Real>::scratch_numbers(int order, const exec::Device& device) {
-  if (device.is_host() || fast_step<Real>(order, device).exists()) return 0;
-  return 3 * static_cast<std::size_t>(n_fields * numerics::n_tetrahedral(order));
+  const FastStep<Real> fast = fast_step<Real>(order, device);
+  const std::size_t n_arrays = device.is_host() ? 0 : fast.exists() ? (fast.keeps_integral ? 1 : 0) : 3;
+  return n_arrays * static_cast<std::size_t>(n_fields * numerics::n_tetrahedral(order));
 }
 
 template <class Real>
@@ -25,19 +26,21 @@ DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blo
       layout_{device_block, static_cast<std::size_t>(operators.n_basis)},
       operators_(operators, queue),
       fast_(fast) {
+  const std::size_t n = n_blocks * layout_.block_numbers();
+  if (!fast_.exists() || fast_.keeps_integral) integral_ = exec::Twin<Real>(n, queue);
   if (fast_.exists()) return;
-  for (exec::Twin<Real>* array : {&integral_, &now_, &next_})
-    *array = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue);
+  now_ = exec::Twin<Real>(n, queue);
+  next_ = exec::Twin<Real>(n, queue);
 }
 
 template <class Real>
-void DeviceStep<Real>::predict(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt) {
+void DeviceStep<Real>::predict(StepArrays<Real> arrays, const BlockRange& blocks, Real dt) {
   if (blocks.size() == 0) return;
+  arrays.integral = integral_.device(Access::read_write);
   if (fast_.exists()) return fast_.predict(queue_, arrays, blocks, dt);
   const std::size_t n = blocks.size() * layout_.width, first = blocks.first * layout_.block_numbers();
   const DeviceElements<Real> elements{layout_, arrays.medium, blocks.first * layout_.width};
-  Real *integral = integral_.device(Access::read_write), *now = now_.device(Access::read_write),
-       *next = next_.device(Access::read_write);
+  Real *integral = arrays.integral, *now = now_.device(Access::read_write), *next = next_.device(Access::read_write);
   exec::run(queue_, blocks.size() * layout_.block_numbers(),
             StartIntegral<Real>{arrays.q + first, integral + first, dt});
   Real factor = dt;

@@ -15,7 +15,7 @@ class DeviceStep {
   DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
              const FastStep<Real>& fast);
 
-  void predict(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt);
+  void predict(StepArrays<Real> arrays, const BlockRange& blocks, Real dt);
   void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
   const FieldLayout& layout() const { return layout_; }
   const SparseOperators<Real>& operators() const { return operators_.view(); }
@@ -29,7 +29,7 @@ class DeviceStep {
   FieldLayout layout_;
   StoredOperators<Real> operators_;
   FastStep<Real> fast_;
-  exec::Twin<Real> integral_, now_, next_;  ///< of the plain step
+  exec::Twin<Real> integral_, now_, next_;  ///< of the plain step; of some fast ones the first
 };
 
 extern template class DeviceStep<float>;

@@ -14,6 +14,7 @@ struct StepArrays {
   Real* q = nullptr;             ///< [block][field][coefficient][place in the block]
   Real* traces = nullptr;        ///< [place][face][trace], then those of zeros and of other ranks
   const int* beyond = nullptr;   ///< [place][face]: number of the trace there
+  Real* integral = nullptr;      ///< room for fields, as q, where a step keeps their integrals there
 };
 
 struct BlockRange {
@@ -26,6 +27,7 @@ struct FastStep {
   void (*predict)(const exec::Queue& queue, const StepArrays<Real>& arrays, const BlockRange& blocks,
                   Real dt) = nullptr;
   void (*correct)(const exec::Queue& queue, const StepArrays<Real>& arrays, const BlockRange& blocks) = nullptr;
+  bool keeps_integral = false;
   bool exists() const { return predict != nullptr; }
 };
 

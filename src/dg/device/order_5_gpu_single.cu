@@ -7,7 +7,7 @@ namespace unda::dg {
 template <int Order, class Real>
 FastStep<Real> fast_step_of_order() {
   using Step = GpuStep<Order, Real, GpuOperators<Order, Real>>;
-  return {Step::predict, Step::correct};
+  return {Step::predict, Step::correct, Step::keeps_integral};
 }
 
 template FastStep<float> fast_step_of_order<5, float>();

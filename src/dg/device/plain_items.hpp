@@ -20,6 +20,28 @@ struct DeviceElements {
   }
 };
 
+/// What a field's rate is made of, in one element of an array of fields.
+template <class Real>
+struct FluxSources {
+  Flux<Real> flux;
+  const Real* source[3];
+
+  static constexpr FluxSources of(const DeviceElements<Real>& elements, std::size_t place, std::size_t field,
+                                  const Real* fields) {
+    const Flux<Real> flux = flux_of(elements.medium_at(place), static_cast<int>(field));
+    FluxSources sources{flux, {}};
+    for (int j = 0; j < 3; ++j)
+      sources.source[j] = fields + elements.layout.first(place, static_cast<std::size_t>(flux.source[j]));
+    return sources;
+  }
+  /// Along axis a of the unit tetrahedron; `at`: where the coefficient lies in each source.
+  constexpr Real along(int a, std::size_t at) const {
+    Real value = flux.weight[a][0] * source[0][at];
+    for (int j = 1; j < 3; ++j) value = exec::multiply_add(flux.weight[a][j], source[j][at], value);
+    return value;
+  }
+};
+
 /// integral = dt q, number by number.
 template <class Real>
 struct StartIntegral {
@@ -42,9 +64,7 @@ struct DeriveField {
   constexpr void operator()(std::size_t i, std::size_t field) const {
     const FieldLayout& layout = elements.layout;
     const std::size_t place = elements.first + i, stride = layout.width, own = layout.first(place, field);
-    const Flux<Real> flux = flux_of(elements.medium_at(place), static_cast<int>(field));
-    const Real* source[3] = {};
-    for (int j = 0; j < 3; ++j) source[j] = from + layout.first(place, static_cast<std::size_t>(flux.source[j]));
+    const auto sources = FluxSources<Real>::of(elements, place, field, from);
     for (std::size_t k = 0; k < n_to; ++k) {
       Real sum = 0;
       for (int a = 0; a < 3; ++a) {
@@ -52,9 +72,7 @@ struct DeriveField {
         for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n) {
           const auto l = static_cast<std::size_t>(matrix.column[n]);
           if (l >= n_from) break;
-          Real value = flux.weight[a][0] * source[0][l * stride];
-          for (int j = 1; j < 3; ++j) value = exec::multiply_add(flux.weight[a][j], source[j][l * stride], value);
-          sum = exec::multiply_add(matrix.value[n], value, sum);
+          sum = exec::multiply_add(matrix.value[n], sources.along(a, l * stride), sum);
         }
       }
       to[own + k * stride] = sum;
@@ -74,22 +92,46 @@ struct AddVolumeTerm {
   constexpr void operator()(std::size_t i, std::size_t field) const {
     const FieldLayout& layout = elements.layout;
     const std::size_t place = elements.first + i, stride = layout.width, own = layout.first(place, field);
-    const Flux<Real> flux = flux_of(elements.medium_at(place), static_cast<int>(field));
-    const Real* source[3] = {};
-    for (int j = 0; j < 3; ++j) source[j] = integral + layout.first(place, static_cast<std::size_t>(flux.source[j]));
+    const auto sources = FluxSources<Real>::of(elements, place, field, integral);
     for (std::size_t k = 0; k < layout.n_basis; ++k) {
       Real sum = q[own + k * stride];
       for (int a = 0; a < 3; ++a) {
         const SparseMatrix<Real>& matrix = operators.stiffness[a];
         for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n) {
           const auto l = static_cast<std::size_t>(matrix.column[n]);
-          Real value = flux.weight[a][0] * source[0][l * stride];
-          for (int j = 1; j < 3; ++j) value = exec::multiply_add(flux.weight[a][j], source[j][l * stride], value);
-          sum = exec::multiply_add(-matrix.value[n], value, sum);
+          sum = exec::multiply_add(-matrix.value[n], sources.along(a, l * stride), sum);
         }
       }
       q[own + k * stride] = sum;
     }
+  }
+};
+
+/// What is projected to a face: a component of traction or velocity.
+template <class Real>
+struct FaceSource {
+  const Real* source[3];
+  Real normal[3];
+  bool is_traction;
+
+  /// `field`: among those of a face.
+  static constexpr FaceSource of(const DeviceElements<Real>& elements, std::size_t place, int face, int field,
+                                 const Real* fields) {
+    const FaceMedium<Real> side = elements.medium_at(place).face(face);
+    FaceSource found{{}, {side.normal[0], side.normal[1], side.normal[2]}, field < 3};
+    for (int j = 0; j < 3; ++j)
+      found.source[j] =
+          fields +
+          elements.layout.first(place, static_cast<std::size_t>(field < 3 ? physics::Symmetric<3, Real>::place(field, j)
+                                                                          : vx + field - 3));
+    return found;
+  }
+  constexpr Real operator()(std::size_t at) const {
+    Real value = source[0][at];
+    if (!is_traction) return value;
+    value *= normal[0];
+    for (int j = 1; j < 3; ++j) value = exec::multiply_add(normal[j], source[j][at], value);
+    return value;
   }
 };
 
@@ -103,16 +145,10 @@ struct ProjectToFace {
   std::size_t n_face, n_trace;
 
   constexpr void operator()(std::size_t i, std::size_t face_and_field) const {
-    const FieldLayout& layout = elements.layout;
-    const std::size_t place = elements.first + i, stride = layout.width;
+    const std::size_t place = elements.first + i, stride = elements.layout.width;
     const int face = static_cast<int>(face_and_field) / n_face_fields,
               field = static_cast<int>(face_and_field) % n_face_fields;
-    const FaceMedium<Real> side = elements.medium_at(place).face(face);
-    const Real* source[3] = {};
-    for (int j = 0; j < 3; ++j)
-      source[j] = integral +
-                  layout.first(place, static_cast<std::size_t>(field < 3 ? physics::Symmetric<3, Real>::place(field, j)
-                                                                         : vx + field - 3));
+    const auto source = FaceSource<Real>::of(elements, place, face, field, integral);
     Real* trace =
         traces + (4 * place + static_cast<std::size_t>(face)) * n_trace + static_cast<std::size_t>(field) * n_face;
     const SparseMatrix<Real>& matrix = operators.projection[face];
@@ -120,15 +156,49 @@ struct ProjectToFace {
       Real sum = 0;
       for (int n = matrix.first[m]; n < matrix.first[m + 1]; ++n) {
         const std::size_t at = static_cast<std::size_t>(matrix.column[n]) * stride;
-        Real value = source[0][at];
-        if (field < 3) {
-          value *= side.normal[0];
-          for (int j = 1; j < 3; ++j) value = exec::multiply_add(side.normal[j], source[j][at], value);
-        }
-        sum = exec::multiply_add(matrix.value[n], value, sum);
+        sum = exec::multiply_add(matrix.value[n], source(at), sum);
       }
       trace[m] = sum;
     }
+  }
+};
+
+/// What a field gets through a face, mode by mode, of the star state between the traces on both sides.
+template <class Real>
+struct StarFlux {
+  FaceMedium<Real> side;
+  FaceShare<Real> share;
+  physics::Impedance<Real> impedance;
+  const Real *here, *there;
+  std::size_t n_face;
+
+  /// `faces`: something with traces, beyond, n_face and n_trace.
+  template <class Faces>
+  static constexpr StarFlux of(const Faces& faces, const MediumView<Real>& m, std::size_t place, int face, int field) {
+    const FaceMedium<Real> side = m.face(face);
+    const std::size_t number = 4 * place + static_cast<std::size_t>(face);
+    return {side,
+            face_share_of(m, face, side.scale, field),
+            m.impedance(),
+            faces.traces + number * faces.n_trace,
+            faces.traces + static_cast<std::size_t>(faces.beyond[number]) * faces.n_trace,
+            faces.n_face};
+  }
+  constexpr Real operator()(std::size_t mode) const {
+    physics::FaceState<Real> minus{}, plus{};
+    for (std::size_t c = 0; c < 3; ++c) {
+      minus.traction[c] = here[c * n_face + mode];
+      minus.velocity[c] = here[(3 + c) * n_face + mode];
+      plus.traction[c] = there[c * n_face + mode];
+      plus.velocity[c] = there[(3 + c) * n_face + mode];
+    }
+    const physics::FaceState<Real> star = physics::star_state(minus, plus, side.normal, impedance, side.beyond);
+    Real sum = 0;
+    for (int j = 0; j < 3; ++j) {
+      const int source = share.source[j];
+      sum = exec::multiply_add(share.weight[j], source < 3 ? star.traction[source] : star.velocity[source - 3], sum);
+    }
+    return sum;
   }
 };
 
@@ -149,14 +219,9 @@ struct AddFaceTerms {
     const MediumView<Real> m = elements.medium_at(place);
     Real* own = q + layout.first(place, field);
     for (int face = 0; face < 4; ++face) {
-      const FaceMedium<Real> side = m.face(face);
-      const FaceShare<Real> share = face_share_of(m, face, side.scale, static_cast<int>(field));
-      const std::size_t number = 4 * place + static_cast<std::size_t>(face);
+      const auto flux_through = StarFlux<Real>::of(*this, m, place, face, static_cast<int>(field));
       Real flux[most_modes] = {};
-      for (std::size_t mode = 0; mode < n_face; ++mode)
-        flux[mode] = share_of(star(m, side, traces + number * n_trace + mode,
-                                   traces + static_cast<std::size_t>(beyond[number]) * n_trace + mode),
-                              share);
+      for (std::size_t mode = 0; mode < n_face; ++mode) flux[mode] = flux_through(mode);
       const SparseMatrix<Real>& matrix = operators.lift[face];
       for (std::size_t k = 0; k < layout.n_basis; ++k) {
         Real sum = own[k * layout.width];
@@ -165,27 +230,6 @@ struct AddFaceTerms {
         own[k * layout.width] = sum;
       }
     }
-  }
-
- private:
-  constexpr physics::FaceState<Real> star(const MediumView<Real>& m, const FaceMedium<Real>& side, const Real* here,
-                                          const Real* there) const {
-    physics::FaceState<Real> minus{}, plus{};
-    for (std::size_t c = 0; c < 3; ++c) {
-      minus.traction[c] = here[c * n_face];
-      minus.velocity[c] = here[(3 + c) * n_face];
-      plus.traction[c] = there[c * n_face];
-      plus.velocity[c] = there[(3 + c) * n_face];
-    }
-    return physics::star_state(minus, plus, side.normal, m.impedance(), side.beyond);
-  }
-  constexpr Real share_of(const physics::FaceState<Real>& star, const FaceShare<Real>& share) const {
-    Real sum = 0;
-    for (int j = 0; j < 3; ++j) {
-      const int source = share.source[j];
-      sum = exec::multiply_add(share.weight[j], source < 3 ? star.traction[source] : star.velocity[source - 3], sum);
-    }
-    return sum;
   }
 };
 

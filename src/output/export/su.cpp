@@ -15,10 +15,10 @@ static_assert(std::endian::native == std::endian::little, "SU and SAC files are 
 
 namespace {
 
-constexpr std::size_t header_bytes = 240;
+constexpr std::size_t su_header_bytes = 240;
 
 std::string header_of(const std::vector<HeaderField>& fields) {
-  std::string header(header_bytes, '\0');
+  std::string header(su_header_bytes, '\0');
   for (const HeaderField& field : fields)
     std::memcpy(&header[static_cast<std::size_t>(field.byte - 1)], &field.value, static_cast<std::size_t>(field.size));
   return header;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fstream>
 
-#include "base/error.hpp"
 #include "output/import/station_files.hpp"
 
 namespace unda::output {
@@ -12,10 +11,6 @@ namespace unda::output {
 namespace fs = std::filesystem;
 
 namespace {
-
-[[noreturn]] void wrong(const fs::path& path, const std::string& what) {
-  throw InputError(fmt::format("{}: {}", path.string(), what));
-}
 
 std::string ending(const fs::path& file) {
   std::string text = file.extension().string();
@@ -49,8 +44,9 @@ Traces open_directory(const fs::path& directory, std::optional<scenario::Quantit
   if (fs::exists(directory / "traces.h5")) return read_traces(directory / "traces.h5");
   const std::vector<fs::path> csv = files_with(directory, ".csv"), sac = files_with(directory, ".sac");
   if (csv.empty() && sac.empty())
-    wrong(directory, "holds neither traces.h5 nor files ending in .csv or .sac; name a result directory or a file");
-  if (!csv.empty() && !sac.empty()) wrong(directory, "holds both .csv and .sac files; name one of them");
+    refuse_file(directory,
+                "holds neither traces.h5 nor files ending in .csv or .sac; name a result directory or a file");
+  if (!csv.empty() && !sac.empty()) refuse_file(directory, "holds both .csv and .sac files; name one of them");
   std::vector<StationTrace> stations;
   for (const fs::path& file : csv)
     for (StationTrace& trace : read_csv(file)) stations.push_back(std::move(trace));
@@ -63,18 +59,19 @@ Traces open_directory(const fs::path& directory, std::optional<scenario::Quantit
 Traces open_traces(const fs::path& path, std::optional<scenario::Quantity> quantity) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) wrong(path, "no such file or directory");
+  if (!fs::exists(status)) refuse_file(path, "no such file or directory");
   if (fs::is_directory(status)) return open_directory(path, quantity);
-  if (!fs::is_regular_file(status)) wrong(path, "is not a file");
-  if (!std::ifstream(path)) wrong(path, "cannot be opened for reading");
-  if (fs::file_size(path) == 0) wrong(path, "is empty");
+  if (!fs::is_regular_file(status)) refuse_file(path, "is not a file");
+  if (!std::ifstream(path)) refuse_file(path, "cannot be opened for reading");
+  if (fs::file_size(path) == 0) refuse_file(path, "is empty");
   if (is_hdf5(path)) return read_traces(path);
   if (is_sac(path)) return assemble({read_sac(path, quantity)});
   if (ending(path) == ".csv" || ending(path) == ".txt") {
-    if (!is_text(path)) wrong(path, "is not text");
+    if (!is_text(path)) refuse_file(path, "is not text");
     return assemble(read_csv(path));
   }
-  wrong(path, "is not HDF5, and neither CSV (.csv) nor SAC; name a result directory, its traces.h5, or such a file");
+  refuse_file(path,
+              "is not HDF5, and neither CSV (.csv) nor SAC; name a result directory, its traces.h5, or such a file");
 }
 
 }  // namespace unda::output

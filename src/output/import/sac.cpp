@@ -8,7 +8,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "base/error.hpp"
+#include <fmt/format.h>
+
 #include "output/import/station_files.hpp"
 #include "scenario/names.hpp"
 
@@ -18,7 +19,7 @@ using scenario::Quantity;
 
 namespace {
 
-constexpr std::size_t header_bytes = 632, integers_at = 280, station_at = 440, component_at = 600;
+constexpr std::size_t sac_header_bytes = 632, integers_at = 280, station_at = 440, component_at = 600;
 // Where unda export tells the quantity, the component, and x, y, z, for which SAC has no place of its own.
 constexpr std::size_t our_quantity_at = 584, our_component_at = 592, our_position_at = 40;
 constexpr float undefined = -12345.0F;
@@ -28,7 +29,7 @@ constexpr std::size_t version_at = 6, npts_at = 9, type_at = 15, quantity_at = 1
 
 std::string contents(const std::filesystem::path& file, std::size_t most) {
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(fmt::format("{}: cannot be opened", file.string()));
+  if (!in) refuse_file(file, "cannot be opened");
   std::string bytes(most, '\0');
   in.read(bytes.data(), static_cast<std::streamsize>(most));
   bytes.resize(static_cast<std::size_t>(in.gcount()));
@@ -40,7 +41,7 @@ class SacBytes {
   explicit SacBytes(std::string bytes) : bytes_(std::move(bytes)) {
     for (const bool big : {false, true}) {
       big_endian_ = big;
-      valid_ = bytes_.size() >= header_bytes && (integer(version_at) == 6 || integer(version_at) == 7);
+      valid_ = bytes_.size() >= sac_header_bytes && (integer(version_at) == 6 || integer(version_at) == 7);
       if (valid_) return;
     }
   }
@@ -79,10 +80,6 @@ double as_written(float x) {
   return value;
 }
 
-[[noreturn]] void wrong(const std::filesystem::path& file, const std::string& what) {
-  throw InputError(fmt::format("{}: {}", file.string(), what));
-}
-
 /// The quantity by its name, of which a word of the header holds 8 characters.
 std::optional<Quantity> our_quantity(const SacBytes& sac) {
   const std::string word = sac.text(our_quantity_at);
@@ -104,7 +101,7 @@ Quantity quantity_of(const SacBytes& sac, const std::filesystem::path& file, std
   }
   if (const auto ours = our_quantity(sac)) return *ours;
   if (given) return *given;
-  wrong(file, "the header does not tell the quantity (IDEP); say it with --quantity");
+  refuse_file(file, "the header does not tell the quantity (IDEP); say it with --quantity");
 }
 
 /// By orientation where the header tells it, else by the end of the component's name.
@@ -119,7 +116,7 @@ int component_of(const SacBytes& sac, const std::filesystem::path& file, Quantit
   if (quantity == Quantity::stress) {
     for (std::size_t c = 0; c < names.size(); ++c)
       if (name.ends_with(names[c])) return static_cast<int>(c);
-    wrong(file, fmt::format("component \"{}\" does not end in a stress component (xx ... yz)", name));
+    refuse_file(file, fmt::format("component \"{}\" does not end in a stress component (xx ... yz)", name));
   }
   const float azimuth = sac.number(azimuth_at), inclination = sac.number(inclination_at);
   if (azimuth != undefined && inclination != undefined) {
@@ -127,33 +124,35 @@ int component_of(const SacBytes& sac, const std::filesystem::path& file, Quantit
     if (near(inclination, 0)) return 2;
     if (near(inclination, 90) && near(azimuth, 90)) return 0;
     if (near(inclination, 90) && near(azimuth, 0)) return 1;
-    wrong(file, fmt::format("points to azimuth {:g}, inclination {:g} degrees (CMPAZ, CMPINC); allowed: east (90, 90), "
+    refuse_file(file,
+                fmt::format("points to azimuth {:g}, inclination {:g} degrees (CMPAZ, CMPINC); allowed: east (90, 90), "
                             "north (0, 90), up (0, 0). Rotate it first",
                             azimuth, inclination));
   }
   if (name.ends_with('x') || name.ends_with('e')) return 0;
   if (name.ends_with('y') || name.ends_with('n')) return 1;
   if (name.ends_with('z')) return 2;
-  wrong(file,
-        fmt::format("component \"{}\" does not end in E, N, Z or X, Y, Z, and the header tells no orientation", name));
+  refuse_file(
+      file,
+      fmt::format("component \"{}\" does not end in E, N, Z or X, Y, Z, and the header tells no orientation", name));
 }
 
 }  // namespace
 
-bool is_sac(const std::filesystem::path& file) { return SacBytes(contents(file, header_bytes)).valid(); }
+bool is_sac(const std::filesystem::path& file) { return SacBytes(contents(file, sac_header_bytes)).valid(); }
 
 StationTrace read_sac(const std::filesystem::path& file, std::optional<Quantity> quantity) {
   std::error_code error;
   const SacBytes sac(contents(file, static_cast<std::size_t>(std::filesystem::file_size(file, error))));
-  if (!sac.valid()) wrong(file, "is not a binary SAC file of version 6 or 7");
+  if (!sac.valid()) refuse_file(file, "is not a binary SAC file of version 6 or 7");
   if (sac.integer(type_at) != 1 || sac.integer(even_at) != 1)
-    wrong(file, "is not an evenly sampled time series (IFTYPE, LEVEN)");
+    refuse_file(file, "is not an evenly sampled time series (IFTYPE, LEVEN)");
   const auto n = static_cast<std::int64_t>(sac.integer(npts_at));
   const bool with_footer = sac.integer(version_at) == 7;
-  const std::int64_t needed = static_cast<std::int64_t>(header_bytes) + 4 * n + (with_footer ? 176 : 0);
+  const std::int64_t needed = static_cast<std::int64_t>(sac_header_bytes) + 4 * n + (with_footer ? 176 : 0);
   if (n < 2 || static_cast<std::int64_t>(sac.size()) < needed)
-    wrong(file,
-          fmt::format("{} samples (NPTS) would need {} bytes; the file has {}: it is damaged", n, needed, sac.size()));
+    refuse_file(file, fmt::format("{} samples (NPTS) would need {} bytes; the file has {}: it is damaged", n, needed,
+                                  sac.size()));
   StationTrace trace;
   trace.file = file;
   trace.label = sac.text(station_at).empty() ? file.stem().string() : sac.text(station_at);
@@ -162,16 +161,16 @@ StationTrace read_sac(const std::filesystem::path& file, std::optional<Quantity>
   if (our_quantity(sac))
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (const float x = sac.number(our_position_at + axis); x != undefined) trace.position[axis] = as_written(x);
-  const std::size_t footer = header_bytes + 4 * static_cast<std::size_t>(n);
+  const std::size_t footer = sac_header_bytes + 4 * static_cast<std::size_t>(n);
   trace.interval = with_footer ? sac.at<double>(footer) : as_written(sac.number(delta_at));
   trace.start = with_footer ? sac.at<double>(footer + 8) : as_written(sac.number(b_at));
   if (trace.start == undefined) trace.start = 0;
   if (!(trace.interval > 0) || !std::isfinite(trace.interval) || !std::isfinite(trace.start))
-    wrong(file,
-          fmt::format("interval {:g} s, start {:g} s (DELTA, B): the file is damaged", trace.interval, trace.start));
+    refuse_file(file, fmt::format("interval {:g} s, start {:g} s (DELTA, B): the file is damaged", trace.interval,
+                                  trace.start));
   for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
-    trace.values.push_back(sac.at<float>(header_bytes + 4 * i));
-    if (!std::isfinite(trace.values.back())) wrong(file, fmt::format("sample {} is not finite", i + 1));
+    trace.values.push_back(sac.at<float>(sac_header_bytes + 4 * i));
+    if (!std::isfinite(trace.values.back())) refuse_file(file, fmt::format("sample {} is not finite", i + 1));
   }
   return trace;
 }

@@ -33,6 +33,10 @@ std::size_t receiver_of(const StationTrace& s, TraceGroup& group) {
 
 }  // namespace
 
+void refuse_file(const std::filesystem::path& file, const std::string& what) {
+  throw InputError(fmt::format("{}: {}", file.string(), what));
+}
+
 Traces assemble(const std::vector<StationTrace>& stations) {
   Traces traces;
   TraceGroup& group = traces.groups.emplace_back();

@@ -26,6 +26,9 @@ struct StationTrace {
   std::vector<double> values;
 };
 
+/// Throws the InputError that names the file.
+[[noreturn]] void refuse_file(const std::filesystem::path& file, const std::string& what);
+
 /// Throws InputError where samplings differ or a component of a station comes twice.
 Traces assemble(const std::vector<StationTrace>& stations);
 

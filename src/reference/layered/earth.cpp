@@ -3,39 +3,29 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "physics/isotropic.hpp"
 #include "reference/interface_waves.hpp"
 
 namespace unda::reference {
-
-using std::numbers::pi;
-
-Complex velocity_factor(double quality, double reference_frequency, Complex s) {
-  if (quality <= 0) return 1;
-  const Complex omega = s / Complex(0, 1);
-  const double half = std::atan(1 / quality) / 2;
-  const Complex dispersion = 1.0 + std::log(omega / (2 * pi * reference_frequency)) / (pi * quality);
-  return dispersion * std::cos(half) * std::polar(1.0, half);
-}
 
 ComplexMedium complex_medium(const EarthLayer& layer, double reference_frequency, Complex s) {
   ComplexMedium m;
   m.fluid = layer.medium.vs == 0;
   m.rho = layer.medium.rho;
-  const Complex vp = layer.medium.vp * velocity_factor(layer.qp, reference_frequency, s);
-  const Complex vs = layer.medium.vs * velocity_factor(layer.qs, reference_frequency, s);
+  const Complex vp = layer.medium.vp * physics::velocity_factor(layer.quality.p, reference_frequency, s);
+  const Complex vs = layer.medium.vs * physics::velocity_factor(layer.quality.s, reference_frequency, s);
   m.vp2 = vp * vp;
   m.vs2 = vs * vs;
   m.mu = m.rho * m.vs2;
   m.p_modulus = m.rho * m.vp2;
-  m.lambda = m.p_modulus - 2.0 * m.mu;
+  m.lambda = physics::isotropic_by_p_modulus(m.p_modulus, m.mu).lambda;
   return m;
 }
 
 bool has_attenuation(const LayeredEarth& earth) {
   return std::any_of(earth.layers.begin(), earth.layers.end(),
-                     [](const EarthLayer& layer) { return layer.qp > 0 || layer.qs > 0; });
+                     [](const EarthLayer& layer) { return layer.quality.attenuates(); });
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include <complex>
 #include <vector>
 
+#include "physics/attenuation.hpp"
 #include "reference/medium.hpp"
 
 namespace unda::reference {
@@ -16,9 +17,9 @@ inline Complex times(const Complex& a, const Complex& b) {
 }
 
 struct EarthLayer {
-  double top = 0;         ///< z of its upper side, m; that of the first layer is the surface
-  Medium medium;          ///< vs = 0: a fluid
-  double qp = 0, qs = 0;  ///< quality factors; 0: no attenuation
+  double top = 0;  ///< z of its upper side, m; that of the first layer is the surface
+  Medium medium;   ///< vs = 0: a fluid
+  physics::Quality quality{};
 };
 
 /// What lies at the top of the first layer. `half_space`: the first layer goes on upward without end.
@@ -38,11 +39,6 @@ struct ComplexMedium {
   Complex lambda, mu;
   Complex p_modulus;  ///< lambda + 2 mu
 };
-
-/// The factor of a velocity in a medium of quality factor Q (0: none), with d = atan(1/Q) and omega = s/i:
-///   c/v0 = [1 + ln(omega/omega0)/(pi Q)] cos(d/2) exp(i d/2).
-/// Re M/Im M = Q at every frequency for the modulus M = rho c^2, and v0 is the phase velocity at f0.
-Complex velocity_factor(double quality, double reference_frequency, Complex s);
 
 ComplexMedium complex_medium(const EarthLayer& layer, double reference_frequency, Complex s);
 

@@ -49,10 +49,10 @@ class Planner {
   void set_speeds() {
     double slowest_factor = 1, fastest_factor = 1;
     for (const EarthLayer& layer : p_.earth.layers)
-      for (const double quality : {layer.qp, layer.qs})
+      for (const double quality : {layer.quality.p, layer.quality.s})
         for (const std::size_t n : {std::size_t{0}, plan_.frequencies.n_frequencies - 1}) {
           const double factor =
-              std::abs(velocity_factor(quality, p_.earth.reference_frequency, plan_.frequencies.s(n)));
+              std::abs(physics::velocity_factor(quality, p_.earth.reference_frequency, plan_.frequencies.s(n)));
           slowest_factor = std::min(slowest_factor, factor);
           fastest_factor = std::max(fastest_factor, factor);
         }

@@ -14,6 +14,16 @@ constexpr int lanes_in_layers(int n) {
   return most < elements_of_pack<Real> ? most : elements_of_pack<Real>;
 }
 
+/// Blocks side by side have parts of the same pack: what one of them reads of a line of memory is still near for the next.
+template <class Real>
+constexpr int parts_of_pack(int lanes) {
+  return elements_of_pack<Real> / lanes;
+}
+template <class Real>
+__device__ int first_lane(int lanes) {
+  return static_cast<int>(blockIdx.x) % parts_of_pack<Real>(lanes) * lanes;
+}
+
 /// What the layers do at point `at` of an element in a pack, its number in the element p.
 template <class Law, int Dim, class Real>
 struct LayerPoint {
@@ -78,9 +88,9 @@ struct LayerPoints {
     const auto& [all, line, per_metre, packs, u_all, v_all, f_all] = arrays;
     const int n = Degree > 0 ? Degree + 1 : line.n, p = static_cast<int>(threadIdx.y);
     const int lanes = static_cast<int>(blockDim.x), n_threads = lanes * static_cast<int>(blockDim.y);
-    const int lane = static_cast<int>(blockIdx.y) * lanes + static_cast<int>(threadIdx.x);
+    const int lane = first_lane<Real>(lanes) + static_cast<int>(threadIdx.x);
     const int t = p * lanes + static_cast<int>(threadIdx.x);
-    const AbsorbingPack<Real>& pack = packs[blockIdx.x];
+    const AbsorbingPack<Real>& pack = packs[blockIdx.x / static_cast<unsigned>(parts_of_pack<Real>(lanes))];
     const std::array<int, 3> at{p % n, p / n % n, Dim == 3 ? p / (n * n) : 0};
     const std::array<int, 3> stride{lanes, n * lanes, n * n * lanes};
     const std::ptrdiff_t place = pack.first[lane] + all.elements.offset[p];
@@ -139,8 +149,8 @@ struct LayerElements {
     const auto& [all, line, per_metre, packs, u_all, v_all, f_all] = arrays;
     const Column<Law, Dim, Degree, Real, lanes_in_layers<Law, Dim, Real>(max_n)> column(line, per_metre.data(), shared);
     const int n = column.n(), n_columns = Dim == 3 ? n * n : n;
-    const AbsorbingPack<Real>& pack = packs[blockIdx.x];
-    const int lane = static_cast<int>(blockIdx.y) * column.lanes() + column.lane;
+    const AbsorbingPack<Real>& pack = packs[blockIdx.x / static_cast<unsigned>(parts_of_pack<Real>(column.lanes()))];
+    const int lane = first_lane<Real>(column.lanes()) + column.lane;
     const std::ptrdiff_t first = pack.first[lane];
     const Real viscosity = pack.viscosity[lane];
     Real* planes = shared + column.n_fluxes();

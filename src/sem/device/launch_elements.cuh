@@ -79,7 +79,7 @@ bool start_points(const exec::Queue& queue, int n, std::size_t n_packs, const Po
     exec::detail::check_gpu_call(
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
         "asking for shared memory");
-  const dim3 grid(static_cast<unsigned>(n_packs), static_cast<unsigned>(elements_of_pack<Real> / lanes));
+  const dim3 grid(static_cast<unsigned>(n_packs * static_cast<std::size_t>(parts_of_pack<Real>(lanes))));
   kernel<<<grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_points)), shared,
            static_cast<cudaStream_t>(queue.stream())>>>(points);
   exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements of layers");
@@ -116,7 +116,7 @@ void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& ar
                        const std::array<Real, 2>& per_metre, const Line<max_degree + 1, Real>& line,
                        const AbsorbingPack<Real>* packs, std::size_t n_packs, const Real* u, const Real* v, Real* f) {
   const int lanes = lanes_in_layers<Law, Dim, Real>(line.n);
-  const dim3 grid(static_cast<unsigned>(n_packs), static_cast<unsigned>(elements_of_pack<Real> / lanes));
+  const dim3 grid(static_cast<unsigned>(n_packs * static_cast<std::size_t>(parts_of_pack<Real>(lanes))));
   detail::with_degree<Dim>(arrays.degree, [&](auto degree) {
     constexpr int Degree = decltype(degree)::value;
     const auto own = detail::shortened<points_in_line<Degree>>(line);

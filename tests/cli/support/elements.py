@@ -29,6 +29,7 @@ spacing = {spacing}
 method = "sem"
 precision = "double"
 sem.degree = {degree}
+sem.absorbing_elements = {layers}
 {more}
 """
 LAYERS = """kind = "layers"
@@ -47,14 +48,14 @@ FLUID = "vp = 1500\nvs = 0\nrho = 1000"
 
 
 def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False, force=False, degree=4, duration=0.12, spacing=25, frequency=15,
-               recorded='["displacement", "velocity"]', more=""):
+               layers=1, recorded='["displacement", "velocity"]', more=""):
     if hill:
         top = 8 * np.exp(-((np.linspace(0, 200, 21) - 90) / 40) ** 2)
         np.save(folder / "hill.npy", top if dim == 2 else np.tile(top, (11, 1)))
     level = dim == 2
     (folder / "case.toml").write_text(CASE.format(
         y="" if level else "y = [0, 100]\n", model=model, boundary=boundary, degree=degree, duration=duration, spacing=spacing,
-        frequency=frequency, more=more,
+        frequency=frequency, layers=layers, more=more,
         topography=f'[domain.topography]\nfile = "hill.npy"\nspacing = {[10.0] if level else [10.0, 10.0]}\n' if hill else "",
         source="force" if force else "explosion", strength=f"force = {[1e6, 2e6] if level else [1e6, 5e5, 2e6]}" if force else "moment = 1e9",
         at=[81, -71] if level else [81, 43, -71], receivers=[[143, -22], [31.3, -101.7]] if level else [[143, 57, -22], [31.3, 12, -101.7]],

@@ -1,6 +1,7 @@
 """Scenarios that use every part of a finite-difference step: all faces, kinds of sources, quantities and media.
 
-A scenario is one of the texts below and the HEAD, with its blanks filled in.
+A scenario is one of the texts below and the HEAD, with its blanks filled in. Absorbing layers are thin: in 3-D they would be most
+of the points, and how well they absorb is no matter here.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ precision = "{precision}"
 physics = "{physics}"
 [solver.fd]
 order = {order}
+absorbing_points = 5
 [output]
 plots = false
 """

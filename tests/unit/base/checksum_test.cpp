@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda {
+namespace unda::checksum_test {
 namespace {
 
 std::uint64_t sum_of(std::span<const std::byte> bytes) {
@@ -49,4 +49,4 @@ TEST(Checksum, PiecesDoNotCount) {
 }
 
 }  // namespace
-}  // namespace unda
+}  // namespace unda::checksum_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda {
+namespace unda::library_guard_test {
 namespace {
 
 std::atomic<int> turns = 0;
@@ -36,4 +36,4 @@ TEST(LibraryGuard, LeavesNothingBehind) {
 }
 
 }  // namespace
-}  // namespace unda
+}  // namespace unda::library_guard_test

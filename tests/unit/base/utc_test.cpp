@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda {
+namespace unda::utc_test {
 namespace {
 
 TEST(Utc, KnownMoments) {
@@ -33,4 +33,4 @@ TEST(Utc, WhatIsNoTimeIsRefused) {
 }
 
 }  // namespace
-}  // namespace unda
+}  // namespace unda::utc_test

@@ -9,7 +9,7 @@
 #include "dg/kernels/kernels.hpp"
 #include "exec/upload.hpp"
 
-namespace unda::dg {
+namespace unda::dg::device_step_test {
 namespace {
 
 using exec::Access;
@@ -124,4 +124,4 @@ TEST(DeviceStep, IsThePlainStepInSinglePrecision) { compare<float>(2e-5); }
 TEST(DeviceStep, IsThePlainStepInDoublePrecision) { compare<double>(1e-13); }
 
 }  // namespace
-}  // namespace unda::dg
+}  // namespace unda::dg::device_step_test

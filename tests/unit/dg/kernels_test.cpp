@@ -10,7 +10,7 @@
 #include "dg/kernels/orders.hpp"
 #include "exec/buffer.hpp"
 
-namespace unda::dg {
+namespace unda::dg::kernels_test {
 namespace {
 
 template <class Real>
@@ -82,4 +82,4 @@ TEST(StepKernels, FastStepsAreThePlainOnes) { compare_orders(Orders{}); }
 TEST(StepKernels, OrdersThatABuildLacksAreRefused) { EXPECT_THROW(cpu_kernels<float>(9), RunError); }
 
 }  // namespace
-}  // namespace unda::dg
+}  // namespace unda::dg::kernels_test

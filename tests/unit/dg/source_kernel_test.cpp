@@ -9,7 +9,7 @@
 #include "dg/make_medium.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
-namespace unda::dg {
+namespace unda::dg::source_kernel_test {
 namespace {
 
 constexpr int order = 5;
@@ -91,4 +91,4 @@ TEST(SourceKernel, StaysOnItsSideOfAnInterface) {
 }
 
 }  // namespace
-}  // namespace unda::dg
+}  // namespace unda::dg::source_kernel_test

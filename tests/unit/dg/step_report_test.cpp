@@ -5,7 +5,7 @@
 
 #include "dg/stable_step.hpp"
 
-namespace unda::dg {
+namespace unda::dg::step_report_test {
 namespace {
 
 TEST(StepReport, FindsTheSlowestAndCountsThoseAlike) {
@@ -49,4 +49,4 @@ TEST(StepReport, NamesTheFlatElementsOfAMesh) {
 }
 
 }  // namespace
-}  // namespace unda::dg
+}  // namespace unda::dg::step_report_test

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
-namespace unda::exec {
+namespace unda::exec::for_each_test {
 namespace {
 
 class Loops : public testing::Test {
@@ -49,4 +49,4 @@ TEST_F(Loops, SumIsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace unda::exec
+}  // namespace unda::exec::for_each_test

@@ -7,7 +7,7 @@
 #include "exec/fma_loop.hpp"
 #include "exec/launch.hpp"
 
-namespace unda::exec {
+namespace unda::exec::limits_test {
 namespace {
 
 template <class Real>
@@ -51,4 +51,4 @@ TEST(Launch, BlocksFitTheLimitsOfAGpuAndReachEveryPoint) {
 }
 
 }  // namespace
-}  // namespace unda::exec
+}  // namespace unda::exec::limits_test

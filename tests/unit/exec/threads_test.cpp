@@ -9,7 +9,7 @@
 
 #include "exec/container.hpp"
 
-namespace unda::exec {
+namespace unda::exec::threads_test {
 namespace {
 
 class Containers : public testing::Test {
@@ -105,4 +105,4 @@ TEST(Threads, InWords) {
 }
 
 }  // namespace
-}  // namespace unda::exec
+}  // namespace unda::exec::threads_test

@@ -5,7 +5,7 @@
 
 #include "exec/launch.hpp"
 
-namespace unda::exec {
+namespace unda::exec::twin_test {
 namespace {
 
 const Queue apart{Device{DeviceKind::apart, 0}};
@@ -60,4 +60,4 @@ TEST(TwinDeathTest, WhatTheDeviceHasChangedIsOldOnTheHost) {
 }
 
 }  // namespace
-}  // namespace unda::exec
+}  // namespace unda::exec::twin_test

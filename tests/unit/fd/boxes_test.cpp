@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::fd {
+namespace unda::fd::boxes_test {
 namespace {
 
 std::map<std::array<int, 3>, int> visits(const CoreAndShell& parts) {
@@ -72,4 +72,4 @@ TEST(Boxes, WithoutRoomForACoreAllIsShell) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::boxes_test

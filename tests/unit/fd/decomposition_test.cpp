@@ -7,7 +7,7 @@
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 
-namespace unda::fd {
+namespace unda::fd::decomposition_test {
 namespace {
 
 constexpr int radius = 4;
@@ -87,4 +87,4 @@ TEST(Exchange, ARateThatNothingDifferentiatesStaysAtHome) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::decomposition_test

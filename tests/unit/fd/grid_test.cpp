@@ -14,7 +14,7 @@
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 
-namespace unda::fd {
+namespace unda::fd::grid_test {
 namespace {
 
 using scenario::BoundaryKind;
@@ -142,4 +142,4 @@ TEST(PointsPerWavelength, FollowTheOrder) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::grid_test

@@ -15,7 +15,7 @@
 #include "fd/schemes/acoustic_second_order.hpp"
 #include "fd/schemes/elastic.hpp"
 
-namespace unda::fd {
+namespace unda::fd::kernels_test {
 namespace {
 
 /// A small grid of a scheme filled with random numbers, twice: one for each kernel.
@@ -187,4 +187,4 @@ TEST(Kernels, PaddingWithoutMediumStaysUntouched) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::kernels_test

@@ -10,7 +10,7 @@
 #include "fd/schemes/acoustic.hpp"
 #include "model/stiffness.hpp"
 
-namespace unda::fd {
+namespace unda::fd::medium_test {
 namespace {
 
 /// A density that changes by `slope` a metre along x, and by `jump` at z = 25; its mean over a box in closed form.
@@ -126,4 +126,4 @@ TEST(Medium, OneCutPlaneAmongManyIsSeenByAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::medium_test

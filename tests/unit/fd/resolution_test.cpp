@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::fd {
+namespace unda::fd::resolution_test {
 namespace {
 
 scenario::Scenario soft_over_rock(double interface) {
@@ -62,4 +62,4 @@ TEST(Resolution, LeavesAGivenSpacingAlone) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::resolution_test

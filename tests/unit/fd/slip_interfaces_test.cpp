@@ -10,7 +10,7 @@
 #include "model/stiffness.hpp"
 #include "numerics/difference_table.hpp"
 
-namespace unda::fd {
+namespace unda::fd::slip_interfaces_test {
 namespace {
 
 constexpr model::Properties water{1500, 0, 1000}, rock{3000, 1700, 2500};
@@ -144,4 +144,4 @@ TEST(SlipInterfaces, NeedRoom) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::slip_interfaces_test

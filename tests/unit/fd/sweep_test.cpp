@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::fd {
+namespace unda::fd::sweep_test {
 namespace {
 
 constexpr int radius = 4;
@@ -107,4 +107,4 @@ TEST(Sweep, ThrowsWhatARowThrows) {
 }
 
 }  // namespace
-}  // namespace unda::fd
+}  // namespace unda::fd::sweep_test

@@ -8,7 +8,7 @@
 #include "unit/model/support.hpp"
 #include "unit/scenario/support.hpp"
 
-namespace unda::mesh {
+namespace unda::mesh::levels_test {
 namespace {
 
 using scenario::test::ScenarioFiles;
@@ -183,4 +183,4 @@ TEST_F(LevelsTest, TwoDimensions) {
 }
 
 }  // namespace
-}  // namespace unda::mesh
+}  // namespace unda::mesh::levels_test

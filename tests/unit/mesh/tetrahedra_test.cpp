@@ -15,7 +15,7 @@
 #include "mesh/region_model.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
-namespace unda::mesh {
+namespace unda::mesh::tetrahedra_test {
 namespace {
 
 using scenario::BoundaryKind;
@@ -229,4 +229,4 @@ TEST_F(GmshFiles, BadMeshesAreRefused) {
 }
 
 }  // namespace
-}  // namespace unda::mesh
+}  // namespace unda::mesh::tetrahedra_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::method {
+namespace unda::method::plan_test {
 namespace {
 
 /// Writes down what it is asked for.
@@ -98,4 +98,4 @@ TEST(WorstPoint, IsTheLargestOrWhatIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace unda::method
+}  // namespace unda::method::plan_test

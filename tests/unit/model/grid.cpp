@@ -7,7 +7,7 @@
 
 #include "unit/model/support.hpp"
 
-namespace unda::model::test {
+namespace unda::model::test::grid_test {
 namespace {
 
 /// A field that linear interpolation must give exactly; every coefficient is a number that float holds.
@@ -220,4 +220,4 @@ TEST(GridModel, FormatsWithOtherAxesMix) {
 }
 
 }  // namespace
-}  // namespace unda::model::test
+}  // namespace unda::model::test::grid_test

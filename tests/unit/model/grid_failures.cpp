@@ -5,7 +5,7 @@
 #include "model/sampled_array.hpp"
 #include "unit/model/support.hpp"
 
-namespace unda::model::test {
+namespace unda::model::test::grid_failures_test {
 namespace {
 
 const std::vector<float> good{1500, 1600, 1700, 1800, 1900, 2000};
@@ -176,4 +176,4 @@ TEST(GridModelSurvives, RandomAndDamagedFiles) {
 }
 
 }  // namespace
-}  // namespace unda::model::test
+}  // namespace unda::model::test::grid_failures_test

@@ -3,7 +3,7 @@
 
 #include "unit/model/support.hpp"
 
-namespace unda::model::test {
+namespace unda::model::test::layers_test {
 namespace {
 
 scenario::Material material(double vp, double vs, double rho) {
@@ -142,4 +142,4 @@ TEST(Model, KindsThatNeedAMeshAreRefused) {
 }
 
 }  // namespace
-}  // namespace unda::model::test
+}  // namespace unda::model::test::layers_test

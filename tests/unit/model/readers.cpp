@@ -2,7 +2,7 @@
 #include "model/sampled_array.hpp"
 #include "unit/model/support.hpp"
 
-namespace unda::model::test {
+namespace unda::model::test::readers_test {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
@@ -211,4 +211,4 @@ TEST(Rsf, BadFilesAreRefused) {
 }
 
 }  // namespace
-}  // namespace unda::model::test
+}  // namespace unda::model::test::readers_test

@@ -3,7 +3,7 @@
 
 #include "unit/model/support.hpp"
 
-namespace unda::model::test {
+namespace unda::model::test::section_test {
 namespace {
 
 scenario::Material material(double vp, double vs, double rho) {
@@ -70,4 +70,4 @@ TEST(Section, OfAOneDimensionalModelIsAProfile) {
 }
 
 }  // namespace
-}  // namespace unda::model::test
+}  // namespace unda::model::test::section_test

@@ -2,7 +2,7 @@
 #include "model/sampled_array.hpp"
 #include "unit/model/support.hpp"
 
-namespace unda::model::test {
+namespace unda::model::test::segy_test {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
@@ -74,4 +74,4 @@ TEST(Segy, BadFilesAreRefused) {
 }
 
 }  // namespace
-}  // namespace unda::model::test
+}  // namespace unda::model::test::segy_test

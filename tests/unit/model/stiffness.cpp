@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::model {
+namespace unda::model::stiffness_test {
 namespace {
 
 const Properties soft{4000, 2000, 2600}, hard{6000, 3464, 2700}, water{1500, 0, 1000};
@@ -70,4 +70,4 @@ TEST(Stiffness, AFluidBesideASolidSlips) {
 }
 
 }  // namespace
-}  // namespace unda::model
+}  // namespace unda::model::stiffness_test

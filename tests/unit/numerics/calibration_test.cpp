@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::numerics {
+namespace unda::numerics::calibration_test {
 namespace {
 
 using std::numbers::pi;
@@ -120,4 +120,4 @@ TEST(Calibration, ASolidNeedsMore) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::calibration_test

@@ -8,7 +8,7 @@
 
 #include "numerics/windowed_sinc.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::difference_test {
 namespace {
 
 template <int Radius>
@@ -65,4 +65,4 @@ TEST(WindowedSinc, OnAGridPointIsThatPoint) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::difference_test

@@ -8,7 +8,7 @@
 
 #include "scenario/scenario.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::dispersed_pulse_test {
 namespace {
 
 class CosineBurst final : public TimeFunction {
@@ -39,4 +39,4 @@ TEST(DispersedPulse, GrowsWithDistanceAndErrorUntilNothingIsAlike) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::dispersed_pulse_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::numerics {
+namespace unda::numerics::gll_test {
 namespace {
 
 TEST(Gll, IntegratesPolynomials) {
@@ -43,4 +43,4 @@ TEST(Gll, SlopesAndValuesOfPolynomials) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::gll_test

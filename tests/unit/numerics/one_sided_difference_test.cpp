@@ -8,7 +8,7 @@
 #include "numerics/dense.hpp"
 #include "numerics/difference_table.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::one_sided_difference_test {
 namespace {
 
 TEST(OneSidedDifference, IsExactForPolynomials) {
@@ -78,4 +78,4 @@ TEST(OneSidedDifference, NodeRowsAreTheTransposedHalfRows) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::one_sided_difference_test

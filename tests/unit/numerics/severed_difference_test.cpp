@@ -9,7 +9,7 @@
 #include "numerics/dense.hpp"
 #include "numerics/difference_table.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::severed_difference_test {
 namespace {
 
 constexpr int n_points = 60;
@@ -104,4 +104,4 @@ TEST(SeveredDifference, HasNoLargerNorm) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::severed_difference_test

@@ -6,7 +6,7 @@
 #include "numerics/tetrahedral_basis.hpp"
 #include "numerics/tetrahedral_matrices.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::tetrahedral_test {
 namespace {
 
 TEST(TetrahedralBasis, IsOrthonormal) {
@@ -93,4 +93,4 @@ TEST(TetrahedralMatrices, FaceCoefficientsGiveTheValuesOnTheFace) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::tetrahedral_test

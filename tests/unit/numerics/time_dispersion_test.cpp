@@ -9,7 +9,7 @@
 
 #include "numerics/time_error.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::time_dispersion_test {
 namespace {
 
 using std::numbers::pi;
@@ -92,4 +92,4 @@ TEST(TimeDispersion, CountsUntilStepsAreTiny) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::time_dispersion_test

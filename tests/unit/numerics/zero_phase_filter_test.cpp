@@ -9,7 +9,7 @@
 
 #include "numerics/fourier.hpp"
 
-namespace unda::numerics {
+namespace unda::numerics::zero_phase_filter_test {
 namespace {
 
 std::vector<double> sampled(double (*f)(double), double dt, int n) {
@@ -67,4 +67,4 @@ TEST(Fourier, ThereAndBack) {
 }
 
 }  // namespace
-}  // namespace unda::numerics
+}  // namespace unda::numerics::zero_phase_filter_test

@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 
-namespace unda::output {
+namespace unda::output::checkpoint_test {
 namespace {
 
 class Checkpoints : public testing::Test {
@@ -99,4 +99,4 @@ TEST_F(Checkpoints, LeaveTheOldOneWhereTheNewOneCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace unda::output
+}  // namespace unda::output::checkpoint_test

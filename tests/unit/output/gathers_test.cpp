@@ -3,7 +3,7 @@
 
 #include "export_support.hpp"
 
-namespace unda::output::test {
+namespace unda::output::test::gathers_test {
 namespace {
 
 std::string refusal_of(Traces t, const Selection& selection = {}) {
@@ -106,4 +106,4 @@ TEST_F(ExportTest, MissingDirectoriesAreMade) {
 }
 
 }  // namespace
-}  // namespace unda::output::test
+}  // namespace unda::output::test::gathers_test

@@ -9,7 +9,7 @@
 #include "output/import/open_traces.hpp"
 #include "output/traces.hpp"
 
-namespace unda::output {
+namespace unda::output::read_traces_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -131,4 +131,4 @@ TEST_F(TracesFile, OtherFiles) {
 }
 
 }  // namespace
-}  // namespace unda::output
+}  // namespace unda::output::read_traces_test

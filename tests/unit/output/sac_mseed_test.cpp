@@ -3,7 +3,7 @@
 #include "export_support.hpp"
 #include "output/export/codes.hpp"
 
-namespace unda::output::test {
+namespace unda::output::test::sac_mseed_test {
 namespace {
 
 TEST_F(ExportTest, SacBytes) {
@@ -151,4 +151,4 @@ TEST_F(ExportTest, StressHasSixChannels) {
 }
 
 }  // namespace
-}  // namespace unda::output::test
+}  // namespace unda::output::test::sac_mseed_test

@@ -2,7 +2,7 @@
 #include "base/utc.hpp"
 #include "export_support.hpp"
 
-namespace unda::output::test {
+namespace unda::output::test::segy_su_test {
 namespace {
 
 struct Field {
@@ -153,4 +153,4 @@ TEST_F(ExportTest, WhatTheHeadersCannotHoldIsRefused) {
 }
 
 }  // namespace
-}  // namespace unda::output::test
+}  // namespace unda::output::test::segy_su_test

@@ -14,7 +14,7 @@
 #include "base/error.hpp"
 #include "output/import/open_traces.hpp"
 
-namespace unda::output {
+namespace unda::output::station_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -243,4 +243,4 @@ TEST_F(StationFiles, SacThatIsWrong) {
 }
 
 }  // namespace
-}  // namespace unda::output
+}  // namespace unda::output::station_files_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::output {
+namespace unda::output::vtkhdf_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -44,4 +44,4 @@ TEST(VtkHdf, SnapshotsOnAMeshShareItsPointsAndCells) {
 }
 
 }  // namespace
-}  // namespace unda::output
+}  // namespace unda::output::vtkhdf_test

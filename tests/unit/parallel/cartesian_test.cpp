@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::parallel {
+namespace unda::parallel::cartesian_test {
 namespace {
 
 TEST(Cartesian, PartsCoverEveryPointOnce) {
@@ -56,4 +56,4 @@ TEST(ChooseRanks, TellsWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace unda::parallel
+}  // namespace unda::parallel::cartesian_test

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 
-namespace unda::parallel {
+namespace unda::parallel::launcher_test {
 namespace {
 
 bool judged(const std::map<std::string, std::string>& environment) {
@@ -37,4 +37,4 @@ TEST(Launcher, TheUserDecides) {
 }
 
 }  // namespace
-}  // namespace unda::parallel
+}  // namespace unda::parallel::launcher_test

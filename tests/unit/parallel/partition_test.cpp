@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::parallel {
+namespace unda::parallel::partition_test {
 namespace {
 
 /// A square of n by n items.
@@ -35,4 +35,4 @@ TEST(Partition, PartsAreEvenAndCompact) {
 TEST(Partition, OnePartNeedsNoCut) { EXPECT_EQ(partition(square(3), 1), std::vector<int>(9, 0)); }
 
 }  // namespace
-}  // namespace unda::parallel
+}  // namespace unda::parallel::partition_test

@@ -1,15 +1,17 @@
 // What ranks tell each other: lists and the exchange between neighbours. Runs on one rank, where it exchanges with itself, and on
 // several under mpirun (tests/mpi/units.py).
+#include <cstdlib>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
+#include "exec/twin.hpp"
 #include "parallel/communicator.hpp"
 #include "parallel/halo.hpp"
 #include "parallel/messages.hpp"
 #include "parallel/together.hpp"
 
-namespace unda::parallel {
+namespace unda::parallel::ranks_test {
 namespace {
 
 class Ranks : public testing::Test {
@@ -112,5 +114,40 @@ TEST_F(Ranks, MessagesHoldTheRunsInOrder) {
   EXPECT_EQ(array, expected);
 }
 
+/// Runs of 1, 3 and 2 numbers in one part, beside a part of equal ones; what arrives goes to runs of other lengths.
+void expect_unequal_runs(const char* way) {
+  const exec::Queue device{exec::Device{exec::DeviceKind::apart, 0}};
+  exec::Twin<double> first(12, device), second(8, device);
+  std::iota(first.host(exec::Access::write), first.host(exec::Access::write) + 12, 0.0);
+  std::iota(second.host(exec::Access::write), second.host(exec::Access::write) + 8, 100.0);
+  double *const a = first.device(exec::Access::read_write), *const b = second.device(exec::Access::read_write);
+  const std::vector<HaloLink<double>> links{{0,
+                                             1,
+                                             1,
+                                             {{a, {{2, 1}, {5, 3}, {10, 2}}}, {b, {{0, 2}, {4, 2}}}},
+                                             {{a, {{0, 2}, {4, 0}, {6, 4}}}, {b, {{1, 4}}}}}};
+  setenv("UNDA_DEVICE_MESSAGES", way, 1);
+  const auto messages = make_messages(links, device);
+  unsetenv("UNDA_DEVICE_MESSAGES");
+  messages->pack();
+  messages->wait_until_packed();
+  {
+    const exec::ApartAccess access;  // direct messages lie on the device
+    const std::vector<double> left(messages->outgoing(0), messages->outgoing(0) + 10);
+    EXPECT_EQ(left, (std::vector<double>{2, 5, 6, 7, 10, 11, 100, 101, 104, 105})) << way;
+    for (int i = 0; i < 10; ++i) messages->incoming(0)[i] = -1 - i;
+  }
+  messages->unpack();
+  messages->wait_until_unpacked();
+  const std::vector<double> in_first(first.host(exec::Access::read), first.host(exec::Access::read) + 12);
+  const std::vector<double> in_second(second.host(exec::Access::read), second.host(exec::Access::read) + 8);
+  EXPECT_EQ(in_first, (std::vector<double>{-1, -2, 2, 3, 4, 5, -3, -4, -5, -6, 10, 11})) << way;
+  EXPECT_EQ(in_second, (std::vector<double>{100, -7, -8, -9, -10, 105, 106, 107})) << way;
+}
+
+TEST_F(Ranks, MessagesOfADeviceTakeRunsOfAnyLength) {
+  for (const char* way : {"staged", "direct"}) expect_unequal_runs(way);
+}
+
 }  // namespace
-}  // namespace unda::parallel
+}  // namespace unda::parallel::ranks_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::parallel {
+namespace unda::parallel::together_test {
 namespace {
 
 TEST(Failures, KeepEveryMessageOfWrongInput) {
@@ -36,4 +36,4 @@ TEST(Assertions, EndWithASentenceAndTheExitCodeOfAFailure) {
 }
 
 }  // namespace
-}  // namespace unda::parallel
+}  // namespace unda::parallel::together_test

@@ -8,7 +8,7 @@
 
 #include "physics/fluid.hpp"
 
-namespace unda::physics {
+namespace unda::physics::isotropic_test {
 namespace {
 
 constexpr Material rock{2600, {15.6e9, 10.4e9}}, water{1000, {2.25e9, 0}};
@@ -107,4 +107,4 @@ TEST(Material, SpeedsAndImpedances) {
 }
 
 }  // namespace
-}  // namespace unda::physics
+}  // namespace unda::physics::isotropic_test

@@ -7,7 +7,7 @@
 
 #include "physics/material.hpp"
 
-namespace unda::physics {
+namespace unda::physics::riemann_test {
 namespace {
 
 constexpr Material rock{2600, {15.6e9, 10.4e9}}, soil{1800, {1.2e9, 0.5e9}}, water{1000, {2.25e9, 0}},
@@ -82,4 +82,4 @@ TEST(Riemann, ConditionsOfFaces) {
 }
 
 }  // namespace
-}  // namespace unda::physics
+}  // namespace unda::physics::riemann_test

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 
-namespace unda::reference {
+namespace unda::reference::christoffel_test {
 namespace {
 
 TEST(Christoffel, IsotropicSpeedsInEveryDirection) {
@@ -81,4 +81,4 @@ TEST(Christoffel, RefusesWhatIsNoSolid) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::christoffel_test

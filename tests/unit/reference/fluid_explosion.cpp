@@ -7,7 +7,7 @@
 #include "reference/integrate.hpp"
 #include "unit/reference/pulses.hpp"
 
-namespace unda::reference {
+namespace unda::reference::fluid_explosion_test {
 namespace {
 
 using namespace testing;
@@ -135,4 +135,4 @@ TEST(FluidExplosion, ReceiverOnTheSourceIsRefused) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::fluid_explosion_test

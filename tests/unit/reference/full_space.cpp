@@ -8,7 +8,7 @@
 #include "reference/fluid_explosion.hpp"
 #include "unit/reference/pulses.hpp"
 
-namespace unda::reference {
+namespace unda::reference::full_space_test {
 namespace {
 
 using namespace testing;
@@ -136,4 +136,4 @@ TEST(FullSpace, FarFieldOfADoubleCouple) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::full_space_test

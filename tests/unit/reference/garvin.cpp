@@ -12,7 +12,7 @@
 #include "reference/integrate.hpp"
 #include "unit/reference/pulses.hpp"
 
-namespace unda::reference {
+namespace unda::reference::garvin_test {
 namespace {
 
 using namespace testing;
@@ -104,4 +104,4 @@ TEST(Garvin, IsSymmetricAndCausal) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::garvin_test

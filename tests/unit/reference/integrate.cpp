@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::reference {
+namespace unda::reference::integrate_test {
 namespace {
 
 TEST(Integrate, PanelIsExactToDegree23) {
@@ -38,4 +38,4 @@ TEST(Integrate, ComplexAndEmpty) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::integrate_test

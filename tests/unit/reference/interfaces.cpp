@@ -7,7 +7,7 @@
 #include "reference/interface_waves.hpp"
 #include "reference/reflection.hpp"
 
-namespace unda::reference {
+namespace unda::reference::interfaces_test {
 namespace {
 
 TEST(FluidSolidReflection, KnownFigure) {
@@ -74,4 +74,4 @@ TEST(RayleighWave, PoissonSolid) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::interfaces_test

@@ -12,7 +12,7 @@
 #include "reference/interface_waves.hpp"
 #include "unit/reference/pulses.hpp"
 
-namespace unda::reference {
+namespace unda::reference::lamb_test {
 namespace {
 
 using namespace testing;
@@ -104,4 +104,4 @@ TEST(Lamb, OtherPoissonRatiosAreRefused) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::lamb_test

@@ -5,7 +5,7 @@
 #include "reference/reflection.hpp"
 #include "unit/reference/layered_cases.hpp"
 
-namespace unda::reference {
+namespace unda::reference::layered_layers_test {
 namespace {
 
 using namespace testing;
@@ -148,7 +148,7 @@ void expect_no_dependence(const LayeredProblem& p) {
 TEST(LayeredLayers, DoesNotDependOnItsSampling) {
   LayeredEarth muddy = sea;
   for (EarthLayer& layer : muddy.layers)
-    if (layer.medium.vs > 0) layer.qp = 80, layer.qs = 40;
+    if (layer.medium.vs > 0) layer.quality = {80, 40};
   const LayeredSource source{false, {0, 0, -150}, {1e9, 0, 1e9, 0, 1e9, 0}, {}, ricker(8, 0.19)};
   const std::vector<Vector> receivers{{50, 0, 0}, {150, 0, -100}, {20, 0, -149}, {250, 0, -110}};
   for (const int dim : {2, 3})
@@ -189,4 +189,4 @@ TEST(LayeredLayers, RigidAndFreeSurfacesMirror) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::layered_layers_test

@@ -6,7 +6,7 @@
 
 #include "unit/reference/layered_cases.hpp"
 
-namespace unda::reference {
+namespace unda::reference::layered_loh_test {
 namespace {
 
 using namespace testing;
@@ -18,7 +18,7 @@ struct Stations {
 };
 
 Stations read_stations(const std::string& name) {
-  std::ifstream in(std::string(UNDA_SOURCE_DIR) + "/tests/data/layered/" + name);
+  std::ifstream in(std::string(UNDA_SOURCE_DIR "/tests/data/layered/") + name);
   std::vector<std::array<double, 7>> rows;
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with('#')) continue;
@@ -39,7 +39,7 @@ void expect_stations(const std::string& file, bool attenuation) {
   const Stations stations = read_stations(file);
   LayeredEarth earth{Surface::free, {{0, {4000, 2000, 2600}, 120, 40}, {-1000, {6000, 3464, 2700}, 155.9, 69.3}}, 2.5};
   if (!attenuation)
-    for (EarthLayer& layer : earth.layers) layer.qp = layer.qs = 0;
+    for (EarthLayer& layer : earth.layers) layer.quality = {};
   const LayeredSource source{false, {0, 0, -2000}, {0, 0, 0, 1e18, 0, 0}, {}, gaussian(0.06, 0.36)};
   LayeredProblem p =
       problem_of(3, earth, source, {{800, 600, 0}, {8000, 6000, 0}}, {Quantity::velocity}, 1, stations.interval);
@@ -54,11 +54,11 @@ TEST(LayeredLoh, LayerOverHalfSpaceWithAttenuation) { expect_stations("loh3.csv"
 /// Phase velocity and quality factor of the law, at real frequencies.
 TEST(LayeredLoh, AttenuationHasTheLawsPhaseVelocityAndQuality) {
   for (const double f : {0.3, 1.0, 2.5, 17.0}) {
-    const Complex factor = velocity_factor(40, 2.5, {0, 2 * std::numbers::pi * f}), modulus = factor * factor;
+    const Complex factor = physics::velocity_factor(40, 2.5, {0, 2 * std::numbers::pi * f}), modulus = factor * factor;
     EXPECT_NEAR(modulus.real() / modulus.imag(), 40, 1e-9);
     EXPECT_NEAR(1 / (1.0 / factor).real(), 1 + std::log(f / 2.5) / (std::numbers::pi * 40), 1e-12);
   }
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::layered_loh_test

@@ -6,7 +6,7 @@
 #include "reference/lamb.hpp"
 #include "unit/reference/layered_cases.hpp"
 
-namespace unda::reference {
+namespace unda::reference::layered_uniform_test {
 namespace {
 
 using namespace testing;
@@ -129,4 +129,4 @@ TEST(LayeredUniform, TimeFunctionsWithoutASmoothEnd) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::layered_uniform_test

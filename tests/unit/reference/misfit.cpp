@@ -13,7 +13,7 @@
 #include "reference/envelope_phase.hpp"
 #include "unit/reference/pulses.hpp"
 
-namespace unda::reference {
+namespace unda::reference::misfit_test {
 namespace {
 
 using namespace testing;
@@ -110,4 +110,4 @@ TEST(SignalBand, CoversARicker) {
 }
 
 }  // namespace
-}  // namespace unda::reference
+}  // namespace unda::reference::misfit_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::run {
+namespace unda::run::energy_watch_test {
 namespace {
 
 EnergyWatch::Sample at_rest(double energy) { return {energy, 1, true, true, true}; }
@@ -66,4 +66,4 @@ TEST(EnergyWatch, SlowGrowthUnderASourceIsSeen) {
 }
 
 }  // namespace
-}  // namespace unda::run
+}  // namespace unda::run::energy_watch_test

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 
-namespace unda::run {
+namespace unda::run::time_functions_test {
 namespace {
 
 TEST(TimeFunctions, In2DAMeanIsRefused) {
@@ -25,4 +25,4 @@ TEST(TimeFunctions, In2DAMeanIsRefused) {
 }
 
 }  // namespace
-}  // namespace unda::run
+}  // namespace unda::run::time_functions_test

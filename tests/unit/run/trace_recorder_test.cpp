@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::run {
+namespace unda::run::trace_recorder_test {
 namespace {
 
 /// Nothing but two channels: a pressure at the steps and another half a step before them, or a polynomial in time.
@@ -164,4 +164,4 @@ TEST_P(Recorder, GoesOnFromACheckpointWithTheSameBits) {
 INSTANTIATE_TEST_SUITE_P(ValuesAndPolynomials, Recorder, testing::Values(0, 10));
 
 }  // namespace
-}  // namespace unda::run
+}  // namespace unda::run::trace_recorder_test

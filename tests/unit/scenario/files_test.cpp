@@ -7,7 +7,7 @@
 #include "scenario/solution_file.hpp"
 #include "solution_files.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::files_test {
 namespace {
 
 TEST_F(SolutionFiles, StationsThroughTheProjection) {
@@ -139,4 +139,4 @@ TEST_F(SolutionFiles, TwoClocksAreWarnedOf) {
 }
 
 }  // namespace
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::files_test

@@ -1,7 +1,7 @@
 // Right scenarios: every value of the sample, the least scenario with its defaults, and small variants.
 #include "support.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::good_test {
 
 namespace {
 
@@ -232,4 +232,4 @@ TEST_F(Variant, Warnings) {
 
 }  // namespace
 
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::good_test

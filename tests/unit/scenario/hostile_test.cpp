@@ -4,7 +4,7 @@
 
 #include "support.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::hostile_test {
 
 namespace {
 
@@ -66,4 +66,4 @@ TEST_F(Hostile, ManyKeys) {
 
 }  // namespace
 
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::hostile_test

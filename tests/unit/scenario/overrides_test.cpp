@@ -1,7 +1,7 @@
 // Overrides from the command line, and the text of the scenario as run.
 #include "support.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::overrides_test {
 
 namespace {
 
@@ -163,4 +163,4 @@ TEST_F(Overrides, TheMethodOfADocumentWithoutSolverIsFd) {
 
 }  // namespace
 
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::overrides_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::projection_test {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
@@ -86,4 +86,4 @@ TEST(Projection, ThereAndBack) {
 }
 
 }  // namespace
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::projection_test

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::reference_test {
 
 namespace {
 
@@ -25,4 +25,4 @@ TEST(Reference, NamesEveryTable) {
 
 }  // namespace
 
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::reference_test

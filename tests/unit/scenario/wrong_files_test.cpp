@@ -1,7 +1,7 @@
 // What is wrong in a STATIONS, CMTSOLUTION or FORCESOLUTION file is told with its line and the way out.
 #include "solution_files.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::wrong_files_test {
 namespace {
 
 struct Wrong {
@@ -92,4 +92,4 @@ TEST_F(SolutionFiles, ManyMistakesAreCutShort) {
 }
 
 }  // namespace
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::wrong_files_test

@@ -3,7 +3,7 @@
 
 #include "support.hpp"
 
-namespace unda::scenario::test {
+namespace unda::scenario::test::wrong_test {
 
 namespace {
 
@@ -242,4 +242,4 @@ TEST_F(WrongScenarios, FilesThatCannotBeRead) {
 
 }  // namespace
 
-}  // namespace unda::scenario::test
+}  // namespace unda::scenario::test::wrong_test

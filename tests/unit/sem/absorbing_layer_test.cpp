@@ -7,7 +7,7 @@
 #include "sem/propagator.hpp"
 #include "unit/sem/support.hpp"
 
-namespace unda::sem::test {
+namespace unda::sem::test::absorbing_layer_test {
 namespace {
 
 class AbsorbingLayerTest : public SemTest {
@@ -67,4 +67,4 @@ TEST_F(AbsorbingLayerTest, LayersTakeNothingOffTheStep) {
 }
 
 }  // namespace
-}  // namespace unda::sem::test
+}  // namespace unda::sem::test::absorbing_layer_test

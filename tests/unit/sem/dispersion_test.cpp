@@ -10,7 +10,7 @@
 #include "numerics/dense.hpp"
 #include "numerics/gll.hpp"
 
-namespace unda::sem {
+namespace unda::sem::dispersion_test {
 namespace {
 
 using Matrix = Eigen::MatrixXcd;
@@ -96,4 +96,4 @@ TEST(Dispersion, CompressionHoldsSWaves) {
 }
 
 }  // namespace
-}  // namespace unda::sem
+}  // namespace unda::sem::dispersion_test

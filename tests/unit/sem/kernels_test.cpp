@@ -5,7 +5,7 @@
 #include "sem/kernels/stiffness_reference.hpp"
 #include "unit/sem/support.hpp"
 
-namespace unda::sem::test {
+namespace unda::sem::test::kernels_test {
 namespace {
 
 class Kernels : public SemTest {
@@ -66,4 +66,4 @@ TEST_F(Kernels, ModelsThatVaryInElements) {
 }
 
 }  // namespace
-}  // namespace unda::sem::test
+}  // namespace unda::sem::test::kernels_test

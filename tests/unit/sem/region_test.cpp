@@ -6,7 +6,7 @@
 #include "sem/worst_patches.hpp"
 #include "unit/sem/support.hpp"
 
-namespace unda::sem::test {
+namespace unda::sem::test::region_test {
 namespace {
 
 class RegionTest : public SemTest {
@@ -52,4 +52,4 @@ TEST_F(RegionTest, APartActsAsAMeshOfItsLayers) {
 }
 
 }  // namespace
-}  // namespace unda::sem::test
+}  // namespace unda::sem::test::region_test

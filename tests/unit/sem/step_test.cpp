@@ -8,7 +8,7 @@
 #include "sem/worst_patches.hpp"
 #include "unit/sem/support.hpp"
 
-namespace unda::sem::test {
+namespace unda::sem::test::step_test {
 namespace {
 
 class Step : public SemTest {};
@@ -60,8 +60,9 @@ double patches_over_all(const scenario::Scenario& s, const std::shared_ptr<const
   const auto& alone = parallel::Communicator::world();
   const auto held = physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
   double step = INFINITY;
-  const std::vector<Box> boxes = worst_patches(mesh, physics == Physics::elastic ? mesh.dim() : 1,
-                                               Materials(mesh, *model, elements_are_uniform(s, *model)), alone, limits);
+  const std::vector<Box> boxes =
+      worst_patches(mesh, {0, mesh.n(mesh.up())}, physics == Physics::elastic ? mesh.dim() : 1,
+                    Materials(mesh, *model, elements_are_uniform(s, *model)), alone, limits);
   EXPECT_LE(boxes.size(), limits.n_patches);
   for (const Box& box : boxes) {
     EXPECT_LT(box[0].count(), mesh.n_whole(0));
@@ -109,4 +110,4 @@ TEST_F(Step, MemoryIsKnownBeforeItIsTaken) {
 }
 
 }  // namespace
-}  // namespace unda::sem::test
+}  // namespace unda::sem::test::step_test

@@ -10,7 +10,7 @@
 #include "unit/verify/traces.hpp"
 #include "verify/compare_report.hpp"
 
-namespace unda::verify {
+namespace unda::verify::compare_test {
 namespace {
 
 using namespace testing;
@@ -240,4 +240,4 @@ TEST(Compare, TablesShowTheWorstFirstWhereThereAreMany) {
 }
 
 }  // namespace
-}  // namespace unda::verify
+}  // namespace unda::verify::compare_test

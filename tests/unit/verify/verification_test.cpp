@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace unda::verify {
+namespace unda::verify::verification_test {
 namespace {
 
 using scenario::Quantity;
@@ -116,4 +116,4 @@ TEST(Verification, TheTableHasEveryPairAndWhatWasNotRun) {
 }
 
 }  // namespace
-}  // namespace unda::verify
+}  // namespace unda::verify::verification_test
