@@ -1,5 +1,5 @@
 # Tests are found, not listed:
-#   tests/unit/<room>/*.cpp      GoogleTest, one program a room: unit_<room>
+#   tests/unit/<room>/*.cpp      GoogleTest, one program a room: unit_<room>; kernels of GPUs run on the host (tests/gpu_on_host)
 #   tests/verification/*.cpp     GoogleTest, one program for all, one suite a file; names ending in _long only with ./check --full
 #   tests/cli/*.py, *.sh         one test a file, run against the built program (argument 1)
 #   tests/mpi/*.py               likewise, with several ranks: one at a time
@@ -27,7 +27,7 @@ unda_precompiled_kind(tests LINK fmt::fmt OpenMP::OpenMP_CXX GTest::gtest OPTION
 function(unda_test_program name)
   cmake_parse_arguments(TEST "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
-  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_include_directories(${name} BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/tests/gpu_on_host)
   target_compile_definitions(${name} PRIVATE UNDA_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${TEST_LINK} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)

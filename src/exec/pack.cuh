@@ -36,11 +36,19 @@ __device__ __forceinline__ void ask_for(const void* at) { asm volatile("prefetch
 /// A number on its way into shared memory while the thread goes on; there after await_copies().
 template <class Real>
 __device__ __forceinline__ void copy_ahead(Real* to_shared, const Real* from) {
+#ifdef __CUDA_ARCH__
   asm volatile(
       "cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to_shared))),
       "l"(from), "n"(sizeof(Real)));
+#else
+  *to_shared = *from;  // kernels that a test runs on the host
+#endif
 }
-__device__ __forceinline__ void await_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+__device__ __forceinline__ void await_copies() {
+#ifdef __CUDA_ARCH__
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
 
 /// Addresses must be multiples of the size of a pack.
 template <class Real, int N>

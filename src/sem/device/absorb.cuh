@@ -34,11 +34,20 @@ struct LayerPoint {
   const int lane;
 
   __device__ const Real* constant(std::size_t at) const { return all.constants + at * in_pack + lane; }
+  __device__ std::size_t n_kept() const { return static_cast<std::size_t>(n_memories(Dim, nc, stretched)); }
+  __device__ Real* memory_of(int p) const {
+    return all.memory + (pack.memory + static_cast<std::size_t>(p) * n_kept()) * in_pack + lane;
+  }
+  /// Brings the memories of a point near while its gradient is found.
+  __device__ void prefetch(int p) const {
+    if (!all.memory) return;
+    const Real* memory = memory_of(p);
+    for (std::size_t m = 0; m < n_kept(); ++m) exec::prefetch(memory + m * in_pack);
+  }
   __device__ void flux(const std::array<int, 3>& at, int p, int column, Real height, Real (&g)[Dim][nc],
                        Real (&s)[Dim][nc]) const {
-    const auto point = static_cast<std::size_t>(p), n_kept = static_cast<std::size_t>(n_memories(Dim, nc, stretched));
-    Stretch<Law, Dim, Real, Real, in_pack> stretch{
-        stretched, {}, all.memory + (pack.memory + point * n_kept) * in_pack + lane, all.fading};
+    const auto point = static_cast<std::size_t>(p);
+    Stretch<Law, Dim, Real, Real, in_pack> stretch{stretched, {}, memory_of(p), all.fading};
     for (int a = 0; a < Dim; ++a)
       stretch.profile[a] = constant(pack.profile[a] + static_cast<std::size_t>(n_profiles * at[a]));
     const Real* shape = constant(pack.shape + (all.deformed ? static_cast<std::size_t>(column) * n_shape : 0));
@@ -94,6 +103,8 @@ struct LayerPoints {
     const std::array<int, 3> at{p % n, p / n % n, Dim == 3 ? p / (n * n) : 0};
     const std::array<int, 3> stride{lanes, n * lanes, n * n * lanes};
     const std::ptrdiff_t place = pack.first[lane] + all.elements.offset[p];
+    const LayerPoint<Law, Dim, Real> point{all, pack, pack.stretched, lane};
+    point.prefetch(p);
     Real *u = shared, *fluxes = shared + nc * n_threads, *d = shared + nc * (Dim + 1) * n_threads;
     for (int m = t; m < n * n; m += n_threads) d[m] = line.d[m];
 #pragma unroll
@@ -116,7 +127,6 @@ struct LayerPoints {
         g[a][c] = a < Dim - 1 ? sum * per_metre[a] : sum;
       }
     }
-    const LayerPoint<Law, Dim, Real> point{all, pack, pack.stretched, lane};
     point.flux(at, p, Dim == 3 ? p % (n * n) : p % n, line.height[at[Dim - 1]], g, s);
 #pragma unroll
     for (int a = 0; a < Dim; ++a)

@@ -59,6 +59,13 @@ constexpr int blocks_at_a_time(int n, int n_threads) {
 template <class Law, int Dim, int Degree, class Real, int Lanes>
 struct Column {
   static constexpr int max_n = points_in_line<Degree>, nc = Law::n_components;
+
+  /// What a layer leaves for the one above at the plane of points between them: its derivatives along x and y, which are those of both,
+  /// and fluxes that act across it together with those of the layer above. So that plane goes through shared memory once.
+  struct Seam {
+    Real g[Dim - 1][nc]{}, s[Dim - 1][nc]{};
+  };
+
   const Line<max_n, Real>& line;
   const int lane, q;
   Real* fluxes;            ///< in shared memory
@@ -108,15 +115,31 @@ struct Column {
   /// come here together, when all can see each other's displacements in `planes`.
   template <class Flux>
   __device__ void add_forces(const Real (&u)[nc][max_n], const Real* planes, Flux flux, Real (&f)[nc][max_n]) const {
-    const int at_once = planes_at_once<Real>(n());
+    Seam none;
+    add_layer<false>(u, planes, flux, f, none);
+  }
+  /// The same for a layer of several: the lowest plane has been begun by the layer below, the uppermost is left to the one above.
+  template <class Flux>
+  __device__ void add_forces(const Real (&u)[nc][max_n], const Real* planes, Flux flux, Real (&f)[nc][max_n],
+                             Seam& seam) const {
+    add_layer<true>(u, planes, flux, f, seam);
+  }
+  /// Before the first of them.
+  __device__ void begin(const Real* planes, Seam& seam) const {
 #pragma unroll
-    for (int first = 0; first < n(); first += at_once) {
+    for (int c = 0; c < nc; ++c)
 #pragma unroll
-      for (int k = first; k < first + at_once && k < n(); ++k) add_along_column(u, planes, flux, k, f);
-      __syncthreads();
+      for (int a = 0; a < Dim - 1; ++a) seam.g[a][c] = derivative_across(planes, a, c, 0);
+  }
+  /// After the last: the fluxes of its uppermost plane, whose forces are f[c][0] by then. All threads of a block come here together.
+  __device__ void finish(const Seam& seam, Real (&f)[nc][max_n]) const {
+    const int last = n() - 1, t = thread();
 #pragma unroll
-      for (int k = first; k < first + at_once && k < n(); ++k) add_across(k, f);
-    }
+    for (int c = 0; c < nc; ++c)
+#pragma unroll
+      for (int a = 0; a < Dim - 1; ++a) fluxes_of(last, a, c)[t] = seam.s[a][c];
+    __syncthreads();
+    add_across(last, 0, f);
   }
 
  private:
@@ -124,20 +147,43 @@ struct Column {
     return fluxes + ((k % flux_planes<Real>(n()) * (Dim - 1) + a) * nc + c) * n_threads();
   }
 
+  template <bool goes_on, class Flux>
+  __device__ void add_layer(const Real (&u)[nc][max_n], const Real* planes, Flux flux, Real (&f)[nc][max_n],
+                            Seam& seam) const {
+    const int at_once = planes_at_once<Real>(n()), n_across = goes_on ? n() - 1 : n();
+#pragma unroll
+    for (int first = 0; first < n_across; first += at_once) {
+#pragma unroll
+      for (int k = first; k < first + at_once && k < n_across; ++k)
+        add_along_column<goes_on>(u, planes, flux, k, f, seam);
+      if (goes_on && first + at_once >= n_across) add_along_column<goes_on>(u, planes, flux, n_across, f, seam);
+      __syncthreads();
+#pragma unroll
+      for (int k = first; k < first + at_once && k < n_across; ++k) add_across(k, k, f);
+    }
+  }
+
+  /// Along x or y, of component c at point k.
+  __device__ Real derivative_across(const Real* planes, int a, int c, int k) const {
+    const Real* plane = planes + (k * nc + c) * n_threads();
+    Real sum = d[a][0] * plane[other(a, 0)];
+#pragma unroll
+    for (int m = 1; m < n(); ++m) sum = exec::multiply_add(d[a][m], plane[other(a, m)], sum);
+    return sum;
+  }
+
   /// The fluxes at point k: along z they act on this column, along x and y they are written down.
-  template <class Flux>
+  template <bool goes_on, class Flux>
   __device__ void add_along_column(const Real (&u)[nc][max_n], const Real* planes, Flux flux, int k,
-                                   Real (&f)[nc][max_n]) const {
+                                   Real (&f)[nc][max_n], Seam& seam) const {
+    const bool is_lowest = goes_on && k == 0, is_uppermost = goes_on && k == n() - 1;
     Real g[Dim][nc], s[Dim][nc];
 #pragma unroll
     for (int c = 0; c < nc; ++c) {
-      const Real* plane = planes + (k * nc + c) * n_threads();
 #pragma unroll
       for (int a = 0; a < Dim - 1; ++a) {
-        Real sum = d[a][0] * plane[other(a, 0)];
-#pragma unroll
-        for (int m = 1; m < n(); ++m) sum = exec::multiply_add(d[a][m], plane[other(a, m)], sum);
-        g[a][c] = sum;
+        g[a][c] = is_lowest ? seam.g[a][c] : derivative_across(planes, a, c, k);
+        if (is_uppermost) seam.g[a][c] = g[a][c];
       }
       Real sum = line.d[k * n()] * u[c][0];
 #pragma unroll
@@ -151,8 +197,11 @@ struct Column {
       Real ends = 0;
 #pragma unroll
       for (int a = 0; a < Dim - 1; ++a) {
-        fluxes_of(k, a, c)[t] = s[a][c];
         ends = exec::multiply_add(at_end[a], s[a][c], ends);
+        if (is_uppermost)
+          seam.s[a][c] = s[a][c];
+        else
+          fluxes_of(k, a, c)[t] = is_lowest ? s[a][c] + seam.s[a][c] : s[a][c];
       }
       const Real up = -weight * s[Dim - 1][c];
 #pragma unroll
@@ -161,15 +210,17 @@ struct Column {
     }
   }
 
-  /// What the fluxes along x and y of the plane of point k do to it.
-  __device__ void add_across(int k, Real (&f)[nc][max_n]) const {
+  /// What the fluxes along x and y in the plane of point `written` do to the forces of point k: the same, or the lowest for the
+  /// uppermost, which has the same weight.
+  __device__ void add_across(int written, int k, Real (&f)[nc][max_n]) const {
 #pragma unroll
     for (int c = 0; c < nc; ++c) {
       Real inside = 0;
 #pragma unroll
       for (int a = 0; a < Dim - 1; ++a)
 #pragma unroll
-        for (int m = 0; m < n(); ++m) inside = exec::multiply_add(d[a][m], fluxes_of(k, a, c)[other(a, m)], inside);
+        for (int m = 0; m < n(); ++m)
+          inside = exec::multiply_add(d[a][m], fluxes_of(written, a, c)[other(a, m)], inside);
       f[c][k] = exec::multiply_add(line.weight[k] * weight, inside, f[c][k]);
     }
   }

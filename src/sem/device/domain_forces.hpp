@@ -22,6 +22,9 @@ class DeviceDomainForces {
   /// Points at which forces are added after find(): their elements are left to move_rest().
   void leave(const Mesh& mesh, const std::vector<std::ptrdiff_t>& places);
   const Line<max_degree + 1, Real>& line() const { return line_; }
+  const DeviceElements<Real>& elements() const { return elements_; }
+  const Assembly<Real>& assembly() const { return assembly_; }
+  const std::vector<DevicePart>& parts() const { return parts_; }
   std::size_t bytes() const;
   /// What it takes beside the tables of the host, before it is made.
   static double bytes_for(const Mesh& mesh, Physics physics);

@@ -145,7 +145,9 @@ struct DomainElements {
     const Real* from = read_from(column, place, first_layer);
     std::ptrdiff_t to = write_to(column, place, first_layer);
     Real u[nc][max_n]{}, f[nc][max_n]{}, modulus[Law::n_moduli];
-    bool below = false;  // the points of this column in the layer below have moved
+    typename Of::Seam seam;
+    bool seam_is_known = false, seam_has_fluxes = false;  // of the layer below
+    bool below = false;                                   // the points of this column in the layer below have moved
     const int column_x = column.number_along(0), column_y = Dim == 3 ? column.number_along(1) : 1;
     const bool is_inside =
         motion.v != nullptr && is_written && column_x > 0 && column_x < degree() && column_y > 0 && column_y < degree();
@@ -178,7 +180,9 @@ struct DomainElements {
       if (may_move) fetch_motion(to, moving);
       Real next_modulus[Law::n_moduli];
       read_moduli(layer + 1, place, has_next && is_place, next_modulus);
-      if (has_elements) {
+      const bool computes = has_elements || seam_has_fluxes;
+      if (Dim == 3 && computes && !seam_is_known) column.begin(planes, seam);
+      if (computes) {
         Shape shape;
         read_shape(column, layer, place, is_place, shape);
         const std::ptrdiff_t of_column = varying ? layer * e.modulus_layer + column.q * e.modulus_point + place : 0;
@@ -205,8 +209,13 @@ struct DomainElements {
           else
             for (int c = 0; c < nc; ++c) s[Dim - 1][c] *= shape.inverse;
         };
-        column.add_forces(u, planes, flux, f);
+        if constexpr (Dim == 3)
+          column.add_forces(u, planes, flux, f, seam);
+        else
+          column.add_forces(u, planes, flux, f);
       }
+      seam_is_known = computes;
+      seam_has_fluxes = Dim == 3 && has_elements;
       exec::await_copies();
       if (may_move)
         move_layer(to, moving, below, u, f);
@@ -225,6 +234,7 @@ struct DomainElements {
           for (int k = 1; k < n; ++k) f[c][k] = 0;
         }
     }
+    if constexpr (Dim == 3) column.finish(seam, f);
     if (!is_written) return;
     // The uppermost points: of 2-D for the neighbour above, else of the level above or for the layers there.
     const int i = column.number_along(0), j = Dim == 3 ? column.number_along(1) : degree();
