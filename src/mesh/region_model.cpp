@@ -56,7 +56,18 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
     model::include(properties_[n], extremes_);
   }
   model::finish(extremes_);
-  locator_ = std::make_unique<Locator>(*mesh_);
+  locator_ = std::make_shared<const Locator>(*mesh_);
+}
+
+std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) const {
+  auto other = std::make_shared<RegionModel>(*this);
+  other->extremes_ = model::no_extremes();
+  for (model::Properties& properties : other->properties_) {
+    properties = change(properties);
+    model::include(properties, other->extremes_);
+  }
+  model::finish(other->extremes_);
+  return other;
 }
 
 model::Properties RegionModel::at(const Vector& x) const {

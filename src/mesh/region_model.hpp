@@ -13,10 +13,12 @@ class RegionModel final : public model::Model {
  public:
   /// Reads mesh.file and gives its regions the materials of [[model.region]]. Throws InputError where one has none.
   explicit RegionModel(const scenario::Scenario& scenario);
+  RegionModel(const RegionModel&) = default;
 
   std::shared_ptr<const Tetrahedra> mesh() const { return mesh_; }
   const model::Properties& of_element(std::size_t element) const { return properties_[material_of_[element]]; }
 
+  std::shared_ptr<const model::Model> changed(const Change& change) const override;
   model::Properties at(const Vector& x) const override;
   model::CellMeans mean(const Vector& low, const Vector& high) const override;
   model::Stiffness stiffness(const Vector& low, const Vector& high) const override;
@@ -27,7 +29,7 @@ class RegionModel final : public model::Model {
 
  private:
   std::shared_ptr<const Tetrahedra> mesh_;
-  std::unique_ptr<Locator> locator_;
+  std::shared_ptr<const Locator> locator_;
   std::vector<model::Properties> properties_;  ///< by entry of model.region
   std::vector<std::size_t> material_of_;       ///< by element
   model::Extremes extremes_;

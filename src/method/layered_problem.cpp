@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/layers.hpp"
+#include "model/properties.hpp"
 
 namespace unda::method {
 namespace {
@@ -13,8 +14,6 @@ namespace {
 using scenario::BoundaryKind;
 using scenario::ModelKind;
 using scenario::Scenario;
-
-constexpr double lowest_quality = 5;  // below, the law of attenuation leaves no wave at low frequencies
 
 struct Refusal {
   std::string key, reason;
@@ -40,8 +39,8 @@ std::optional<Refusal> refused_domain(const Scenario& s) {
 std::optional<Refusal> refused_material(const scenario::Material& m, const std::string& key) {
   if (!m.c.empty()) return Refusal{key + ".c", "the layers must be isotropic"};
   for (const auto& [name, quality] : {std::pair{".qp", m.qp}, std::pair{".qs", m.qs}})
-    if (quality > 0 && quality < lowest_quality)
-      return Refusal{key + name, fmt::format("found {}; must be at least {}", quality, lowest_quality)};
+    if (quality > 0 && quality < model::lowest_quality)
+      return Refusal{key + name, fmt::format("found {}; must be at least {}", quality, model::lowest_quality)};
   return {};
 }
 
@@ -56,9 +55,9 @@ std::optional<Refusal> refused_model(const Scenario& s) {
           return refusal;
       return {};
     case ModelKind::grid:
-      if (!grid.vp.file.empty() || !grid.vs.file.empty() || !grid.rho.file.empty())
+      if (!grid.vp.file.empty() || !grid.vs.file.empty() || !grid.rho.file.empty() ||
+          (grid.qp && !grid.qp->file.empty()) || (grid.qs && !grid.qs->file.empty()))
         return Refusal{"model.kind", "found a grid that varies; must be \"uniform\" or \"layers\""};
-      if (grid.qp || grid.qs) return Refusal{"model.kind", "found a grid with attenuation; must be \"layers\""};
       return {};
     default:
       return Refusal{"model.kind",
@@ -91,7 +90,9 @@ reference::LayeredEarth earth_of(const Scenario& s) {
   if (s.model.kind == ModelKind::uniform) earth.layers = {layer_of(surface, s.model.uniform)};
   if (s.model.kind == ModelKind::grid) {
     const auto& grid = s.model.grid;
-    earth.layers = {{surface, {grid.vp.value, grid.vs.value, grid.rho.value}, 0, 0}};
+    earth.layers = {{surface,
+                     {grid.vp.value, grid.vs.value, grid.rho.value},
+                     {grid.qp ? grid.qp->value : 0, grid.qs ? grid.qs->value : 0}}};
   }
   if (s.model.kind == ModelKind::layers)
     for (const scenario::Layer& layer : model::layers_in_domain(s))

@@ -25,18 +25,43 @@ inline Triple blend(const float* a, std::int64_t step, double w) {
 
 }  // namespace
 
-InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples)
+InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples,
+                                     std::vector<float> losses)
     : dim_(domain.dim),
       extent_(domain.extent),
       grid_(grid),
       inverse_spacing_{1 / grid.spacing[0], 1 / grid.spacing[1], 1 / grid.spacing[2]},
       stride_{3, 3 * grid.n[0], 3 * grid.n[0] * grid.n[1]},
       samples_(std::move(samples)),
-      extremes_(no_extremes()) {
+      losses_(std::move(losses)) {
+  survey();
+}
+
+void InterpolatedModel::survey() {
   for (int axis = 0; axis < 3; ++axis) varies_[axis] = differs_along(axis);
-  for (std::size_t i = 0; i + 2 < samples_.size(); i += 3)
-    include({samples_[i], samples_[i + 1], samples_[i + 2]}, extremes_);
+  extremes_ = no_extremes();
+  for (std::size_t n = 0; n < samples_.size() / 3; ++n) include(sample(n), extremes_);
   finish(extremes_);
+}
+
+/// Number n of the samples.
+Properties InterpolatedModel::sample(std::size_t n) const {
+  const float* p = samples_.data() + 3 * n;
+  if (losses_.empty()) return {p[0], p[1], p[2]};
+  const float* loss = losses_.data() + 2 * n;
+  return {p[0], p[1], p[2], loss[0] > 0 ? 1 / loss[0] : 0, loss[1] > 0 ? 1 / loss[1] : 0};
+}
+
+std::shared_ptr<const Model> InterpolatedModel::changed(const Change& change) const {
+  auto other = std::make_shared<InterpolatedModel>(*this);
+  for (std::size_t n = 0; n < samples_.size() / 3; ++n) {
+    const Properties p = change(sample(n));
+    other->samples_[3 * n] = static_cast<float>(p.vp);
+    other->samples_[3 * n + 1] = static_cast<float>(p.vs);
+    other->samples_[3 * n + 2] = static_cast<float>(p.rho);
+  }
+  other->survey();
+  return other;
 }
 
 std::vector<SlowestAtDepth> InterpolatedModel::slowest_by_depth() const {
@@ -55,12 +80,15 @@ std::vector<SlowestAtDepth> InterpolatedModel::slowest_by_depth() const {
 
 bool InterpolatedModel::differs_along(int axis) const {
   if (grid_.n[axis] < 2) return false;
-  const std::int64_t step = stride_[axis], block = step * grid_.n[axis];
-  const auto total = static_cast<std::int64_t>(samples_.size());
-  for (std::int64_t start = 0; start < total; start += block)
-    if (!std::equal(samples_.begin() + start, samples_.begin() + start + block - step, samples_.begin() + start + step))
-      return true;
-  return false;
+  auto differs = [n = grid_.n[axis]](const std::vector<float>& values, std::int64_t step) {
+    const std::int64_t block = step * n;
+    const auto total = static_cast<std::int64_t>(values.size());
+    for (std::int64_t start = 0; start < total; start += block)
+      if (!std::equal(values.begin() + start, values.begin() + start + block - step, values.begin() + start + step))
+        return true;
+    return false;
+  };
+  return differs(samples_, stride_[axis]) || differs(losses_, stride_[axis] / 3 * 2);
 }
 
 InterpolatedModel::Bracket InterpolatedModel::locate(int axis, double position) const {
@@ -216,12 +244,30 @@ Properties InterpolatedModel::of_side(const Vector& x, bool solid) const {
     for (int n = 0; n < 3; ++n) sum[n] += weight * sample[n];
   });
   if (weight_of_side == 0) return at(x);
-  return {sum[0] / weight_of_side, sum[1] / weight_of_side, sum[2] / weight_of_side};
+  Properties p{sum[0] / weight_of_side, sum[1] / weight_of_side, sum[2] / weight_of_side};
+  add_quality(x, p);
+  return p;
+}
+
+/// Of the samples of the same kind, fluid or solid.
+void InterpolatedModel::add_quality(const Vector& x, Properties& p) const {
+  if (losses_.empty()) return;
+  double loss_p = 0, loss_s = 0, weights = 0;
+  for_each_corner(x, [&](const float* sample, double weight) {
+    if ((sample[1] > 0) != (p.vs > 0)) return;
+    const float* loss = losses_.data() + (sample - samples_.data()) / 3 * 2;
+    loss_p += weight * loss[0];
+    loss_s += weight * loss[1];
+    weights += weight;
+  });
+  if (loss_p > 0) p.qp = weights / loss_p;
+  if (loss_s > 0) p.qs = weights / loss_s;
 }
 
 Properties InterpolatedModel::at(const Vector& x) const {
-  if (dim_ == 1) return interpolate<1>(x);
-  return dim_ == 2 ? interpolate<2>(x) : interpolate<3>(x);
+  Properties p = dim_ == 1 ? interpolate<1>(x) : dim_ == 2 ? interpolate<2>(x) : interpolate<3>(x);
+  add_quality(x, p);
+  return p;
 }
 
 CellMeans InterpolatedModel::mean(const Vector& low, const Vector& high) const {

@@ -1,4 +1,4 @@
-// A model known at the points of a regular grid, linear in each of vp, vs and rho between them.
+// A model known at the points of a regular grid, linear in each of vp, vs, rho, 1/qp and 1/qs between them.
 // Owns its samples; made by make_grid_model() (grid.hpp).
 #pragma once
 
@@ -22,9 +22,12 @@ struct SampleGrid {
 
 class InterpolatedModel final : public Model {
  public:
-  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain.
-  InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples);
+  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain. losses: [z][y][x][1/qp 1/qs], or none.
+  InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples,
+                    std::vector<float> losses = {});
 
+  /// Sample by sample.
+  std::shared_ptr<const Model> changed(const Change& change) const override;
   Properties at(const Vector& x) const override;
   bool is_solid(const Vector& x) const override;
   /// By the samples of that kind alone.
@@ -63,6 +66,9 @@ class InterpolatedModel final : public Model {
   template <int dim>
   Stiffness sampled_stiffness(const Vector& low, const Vector& high) const;
   bool differs_along(int axis) const;
+  Properties sample(std::size_t at) const;
+  void add_quality(const Vector& x, Properties& p) const;
+  void survey();
 
   int dim_;
   std::array<scenario::Interval, 3> extent_;
@@ -70,6 +76,7 @@ class InterpolatedModel final : public Model {
   Vector inverse_spacing_;
   std::array<std::int64_t, 3> stride_;  ///< floats from a sample to the next one
   std::vector<float> samples_;
+  std::vector<float> losses_;  ///< linear between samples as well; empty: none
   std::array<bool, 3> varies_{};
   Extremes extremes_;
 };

@@ -29,6 +29,15 @@ class LayeredModel final : public Model {
     finish(extremes_);
   }
 
+  std::shared_ptr<const Model> changed(const Change& change) const override {
+    std::vector<Slab> slabs = slabs_;
+    for (Slab& slab : slabs) {
+      slab.properties = change(slab.properties);
+      slab.means = homogeneous(slab.properties);
+    }
+    return std::make_shared<LayeredModel>(std::move(slabs));
+  }
+
   Properties at(const Vector& x) const override { return slabs_[index(x[2])].properties; }
 
   /// Exact: each slab counts with its share of the box's height.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -14,9 +15,11 @@ class RegionModel;  // mesh/region_model.hpp
 
 namespace unda::model {
 
-/// Properties of an isotropic medium at a point: speeds in m/s, density in kg/m^3. vs = 0: a fluid.
+/// Properties of an isotropic medium at a point: speeds in m/s, density in kg/m^3. vs = 0: a fluid. Where it attenuates, speeds
+/// are those at the reference frequency.
 struct Properties {
   double vp = 0, vs = 0, rho = 0;
+  double qp = 0, qs = 0;  ///< quality factors of rho vp^2 and rho vs^2; 0: no attenuation
 };
 
 /// Effective properties of a small box: what a grid cell should carry so that an interface may lie anywhere
@@ -34,6 +37,10 @@ struct Extremes {
   double vs_min = 0, vs_max = 0;  ///< vs_min: the smallest vs that is not 0 (0 where all is fluid)
   double rho_min = 0, rho_max = 0;
   bool any_fluid = false, any_solid = false;
+  double qp_min = 0, qs_min = 0;    ///< the smallest quality factors; 0: none
+  bool bulk_modulus_gains = false;  ///< somewhere qs is so much less than qp that 1/Q of the bulk modulus is negative
+
+  bool attenuates() const { return qp_min > 0; }
   /// The slowest wave anywhere: vs in solids, vp in fluids.
   double slowest = 0;
 };
@@ -55,7 +62,13 @@ struct SlowestAtDepth {
 
 class Model {
  public:
+  /// Another medium for each medium, its quality factors kept.
+  using Change = std::function<Properties(const Properties&)>;
+
   virtual ~Model() = default;
+
+  /// The model with every medium changed, such as to its unrelaxed speeds (relaxation.hpp).
+  virtual std::shared_ptr<const Model> changed(const Change& change) const = 0;
 
   /// At a point. Outside the domain: the value at the nearest point of the domain.
   virtual Properties at(const Vector& x) const = 0;

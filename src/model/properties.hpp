@@ -18,14 +18,20 @@ inline double p_wave_modulus(const Properties& p) { return p.rho * p.vp * p.vp; 
 inline physics::Isotropic<double> moduli(const Properties& p) {
   return physics::isotropic_by_p_modulus(p_wave_modulus(p), shear_modulus(p));
 }
-inline physics::Material material(const Properties& p) { return {p.rho, moduli(p)}; }
+inline physics::Material material(const Properties& p) { return {p.rho, moduli(p), {p.qp, p.qs}}; }
 
 /// What a box of one medium carries.
 inline CellMeans homogeneous(const Properties& p) {
   return {p.rho, bulk_modulus(p), shear_modulus(p), p_wave_modulus(p)};
 }
 
-inline Properties properties_of(const scenario::Material& m) { return {m.vp, m.vs, m.rho}; }
+inline Properties properties_of(const scenario::Material& m) { return {m.vp, m.vs, m.rho, m.qp, m.qs}; }
+
+/// Whether the bulk modulus would gain energy: 1/Q_kappa, with kappa/Q_kappa = M/Qp - 4/3 mu/Qs, is negative by more than rounding of
+/// given values. P and S waves decay all the same.
+inline bool bulk_modulus_gains(const Properties& p) {
+  return p.qs > 0 && p_wave_modulus(p) / p.qp < 0.98 * 4.0 / 3.0 * shear_modulus(p) / p.qs;
+}
 
 /// A parameter that is wrong: its name and a sentence with the value found and what is allowed.
 struct Mistake {
@@ -33,10 +39,15 @@ struct Mistake {
   std::string message;
 };
 
-enum class Parameter : int { vp, vs, rho };
-inline constexpr std::array<const char*, 3> parameter_names{"vp", "vs", "rho"};
+enum class Parameter : int { vp, vs, rho, qp, qs };
+inline constexpr std::array<const char*, 5> parameter_names{"vp", "vs", "rho", "qp", "qs"};
 
-/// Finite, vp > 0, rho > 0, vs >= 0.
+/// Below, the law of attenuation leaves no wave at low frequencies.
+inline constexpr double lowest_quality = 5;
+/// None (0), or from lowest_quality to infinity.
+inline bool quality_allowed(double q) { return q == 0 || q >= lowest_quality; }
+
+/// Finite, vp > 0, rho > 0, vs >= 0; quality factors as above.
 bool allowed(Parameter parameter, double value);
 const char* allowed_range(Parameter parameter);
 /// vs < vp sqrt(3)/2, that is a bulk modulus above 0.

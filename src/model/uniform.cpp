@@ -15,6 +15,9 @@ class UniformModel final : public Model {
     finish(extremes_);
   }
 
+  std::shared_ptr<const Model> changed(const Change& change) const override {
+    return std::make_shared<UniformModel>(change(properties_));
+  }
   Properties at(const Vector&) const override { return properties_; }
   CellMeans mean(const Vector&, const Vector&) const override { return means_; }
   Stiffness stiffness(const Vector&, const Vector&) const override { return isotropic(properties_); }

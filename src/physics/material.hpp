@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "physics/attenuation.hpp"
 #include "physics/isotropic.hpp"
 #include "physics/riemann.hpp"
 
@@ -11,6 +12,7 @@ namespace unda::physics {
 struct Material {
   double rho = 0;  ///< kg/m^3
   Isotropic<double> moduli{};
+  Quality quality{};
 
   bool is_fluid() const { return !(moduli.mu > 0); }
   double vp() const { return std::sqrt(p_modulus(moduli) / rho); }

@@ -10,6 +10,7 @@
 #include "mesh/region_model.hpp"
 #include "mesh/surface.hpp"
 #include "method/expected_echo.hpp"
+#include "model/relaxation.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "reference/full_space.hpp"
 #include "run/initial_field.hpp"
@@ -72,6 +73,29 @@ void take_warnings(Experiment& e) {
   for (const auto& remark : remarks)
     if (is_warning(remark)) e.warnings.push_back(remark[1]);
   remarks.erase(std::remove_if(remarks.begin(), remarks.end(), is_warning), remarks.end());
+}
+
+/// Q is to be constant over the band of the sources, or what the mesh is made for.
+void choose_attenuation_band(scenario::Scenario& s, const std::vector<method::PointSource>& sources) {
+  if (s.model.attenuation.band) return;
+  double highest = method::highest_frequency(sources);
+  if (s.mesh.max_frequency && (highest == 0 || highest > *s.mesh.max_frequency)) highest = *s.mesh.max_frequency;
+  if (highest == 0)
+    s.fail("model.attenuation.band",
+           "is missing; without sources there is no band over which Q is constant: give [f1, f2]");
+  s.model.attenuation.band = scenario::Interval{highest / 10, highest};
+}
+
+void tell_attenuation(Experiment& e) {
+  const model::Extremes earth = e.model->extremes();
+  if (!earth.attenuates()) return;
+  e.sizes.remarks.push_back({"attenuation", model::description(model::RelaxationLaw(e.scenario->model), earth)});
+  if (earth.bulk_modulus_gains)
+    e.warnings.push_back(
+        fmt::format("{}: qs is less than 4/3 (vs/vp)^2 qp somewhere: the bulk modulus would gain what the shear "
+                    "modulus loses. P and S "
+                    "waves decay as asked for; motion near sources and interfaces may not",
+                    e.scenario->where("model")));
 }
 
 /// Where a flat domain that reaches above the first layer is refused, a hill may be meant to be of it.
@@ -137,14 +161,17 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const
 Experiment prepare(const scenario::Scenario& scenario, const parallel::Communicator& communicator) {
   Experiment e;
   e.communicator = communicator;
-  e.scenario = std::make_shared<scenario::Scenario>(scenario);
-  const auto& s = *e.scenario;
+  const auto own = std::make_shared<scenario::Scenario>(scenario);
+  e.scenario = own;
+  const auto& s = *own;
   e.warnings = s.warnings;
   e.model = make_model(s);
   e.sources = make_sources(s, *e.model);
+  if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
   e.plan.emplace(make_propagator(s, e.model, communicator), method::Acquisition{e.sources, receivers_of(s)});
   e.sizes = e.plan->sizes();
+  tell_attenuation(e);
   e.physics = e.plan->discretisation().physics();
   e.device = e.plan->discretisation().device();
 

@@ -106,6 +106,7 @@ std::optional<UniformForm> uniform_form(const Experiment& e) {
       return {};
   if (work_of(e) > largest_work * (s.domain.dim == 2 ? 1 : 10)) return {};
   if (s.initial || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
+  if (s.model.uniform.qp > 0) return {};  // the wavenumber integral has them
   UniformForm found;
   found.solid = s.model.uniform.vs > 0;
   for (const int axis : s.domain.axes()) {

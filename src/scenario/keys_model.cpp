@@ -35,6 +35,23 @@ void check_velocities(Section& s, double vp, double vs) {
                              vp * std::sqrt(0.75)));
 }
 
+/// Below, the law of attenuation leaves no wave at low frequencies.
+constexpr Limits quality_limits = at_least(5);
+constexpr Key qp_key{.name = "qp",
+                     .help = "the quality factor of P",
+                     .note = "that of the modulus rho vp^2",
+                     .otherwise = "no attenuation"};
+constexpr Key qs_key{.name = "qs",
+                     .help = "the quality factor of S",
+                     .note = "that of the shear modulus; needs qp; a fluid has none",
+                     .otherwise = "no attenuation of S"};
+
+void check_quality(Section& s, bool has_qp, bool has_qs, bool is_fluid) {
+  if (has_qs && !has_qp)
+    s.fail("qs", "found qs without qp; a medium that attenuates S waves attenuates P waves: give qp");
+  if (has_qs && is_fluid) s.fail("qs", "found a quality factor of S with vs = 0; a fluid has qp alone");
+}
+
 void check_moduli(Section& s, const Material& v) {
   if (v.vs == 0)
     s.fail("c", "found moduli of a solid with vs = 0; a fluid has none");
@@ -47,8 +64,8 @@ void declare_material(Section& s, Material& v) {
   const bool vs = s.required({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
                              number(v.vs, non_negative));
   s.required({.name = "rho", .unit = "kg/m3", .help = "the density"}, number(v.rho, positive));
-  s.optional({.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"}, number(v.qp, positive));
-  s.optional({.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"}, number(v.qs, positive));
+  const bool qp = s.optional(qp_key, number(v.qp, quality_limits));
+  const bool qs = s.optional(qs_key, number(v.qs, quality_limits));
   const bool c =
       s.optional({.name = "c",
                   .unit = "Pa",
@@ -58,6 +75,7 @@ void declare_material(Section& s, Material& v) {
                   .otherwise = "isotropic"},
                  numbers(v.c, 21));
   if (vp && vs) check_velocities(s, v.vp, v.vs);
+  if (s.right()) check_quality(s, qp, qs, v.vs == 0);
   if (vs && c) check_moduli(s, v);
 }
 
@@ -139,12 +157,9 @@ void declare_grid(Section& s, GridModel& v) {
                              v.vs, non_negative, true);
   declare_grid_parameter(s, {.name = "rho", .unit = "kg/m3", .help = "the density"}, v.rho, positive, true);
   GridSource qp, qs;
-  if (declare_grid_parameter(s, {.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"}, qp,
-                             positive, false))
-    v.qp = qp;
-  if (declare_grid_parameter(s, {.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"}, qs,
-                             positive, false))
-    v.qs = qs;
+  if (declare_grid_parameter(s, qp_key, qp, quality_limits, false)) v.qp = qp;
+  if (declare_grid_parameter(s, qs_key, qs, quality_limits, false)) v.qs = qs;
+  if (s.right()) check_quality(s, v.qp.has_value(), v.qs.has_value(), v.vs.file.empty() && v.vs.value == 0);
   if (vp && vs && v.vp.file.empty() && v.vs.file.empty()) check_velocities(s, v.vp.value, v.vs.value);
   declare_grid_geometry(s, v);
 }
@@ -184,6 +199,20 @@ void declare(Section& s, ModelSpec& v) {
   s.optional(
       {.name = "reference_frequency", .unit = "Hz", .help = "the frequency at which qp, qs and the velocities hold"},
       number(v.reference_frequency, positive));
+  s.assumed_table({.name = "attenuation", .help = "how qp and qs become relaxation mechanisms"}, [&](Section& t) {
+    t.optional({.name = "mechanisms", .help = "the number of relaxation mechanisms"},
+               integer(v.attenuation.mechanisms, between(1, 8)));
+    Interval band;
+    if (t.optional({.name = "band",
+                    .unit = "Hz",
+                    .help = "the frequencies over which qp and qs are constant",
+                    .otherwise = "the decade below the highest frequency of the sources"},
+                   interval(band))) {
+      v.attenuation.band = band;
+      if (!(band.low > 0))
+        t.fail("band", fmt::format("found [{}, {}]; both must be greater than 0", band.low, band.high));
+    }
+  });
 }
 
 }  // namespace unda::scenario

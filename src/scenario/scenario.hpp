@@ -104,6 +104,13 @@ struct GridModel {
   std::string axes;             ///< slowest first, e.g. "zyx"; empty: the format's own order
 };
 
+/// How quality factors are made of relaxation mechanisms.
+struct AttenuationSpec {
+  int mechanisms = 3;
+  std::optional<Interval>
+      band;  ///< Hz, over which Q is constant; run fills in that of the sources where it is left out
+};
+
 struct ModelSpec {
   ModelKind kind = ModelKind::uniform;
   Material uniform;
@@ -112,6 +119,7 @@ struct ModelSpec {
   std::string radial_name = "prem";
   std::vector<Region> regions;
   double reference_frequency = 1.0;
+  AttenuationSpec attenuation;
 };
 
 struct TimeFunctionSpec {

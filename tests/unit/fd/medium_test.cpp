@@ -17,6 +17,7 @@ namespace {
 class Earth : public model::Model {
  public:
   Earth(double slope, double jump) : slope_(slope), jump_(jump) {}
+  std::shared_ptr<const model::Model> changed(const Change&) const override { return nullptr; }
   model::Properties at(const Vector& x) const override { return {2000, 0, mean(x, x).rho}; }
   model::CellMeans mean(const Vector& low, const Vector& high) const override {
     const double above = high[2] > low[2] ? std::clamp((high[2] - 25) / (high[2] - low[2]), 0.0, 1.0) : high[2] > 25;

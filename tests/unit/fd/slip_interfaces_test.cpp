@@ -19,6 +19,7 @@ constexpr model::Properties water{1500, 0, 1000}, rock{3000, 1700, 2500};
 class TwoMedia final : public model::Model {
  public:
   TwoMedia(double height, bool rock_below) : height_(height), rock_below_(rock_below) {}
+  std::shared_ptr<const model::Model> changed(const Change&) const override { return nullptr; }
   model::Properties at(const Vector& x) const override { return (x[2] <= height_) == rock_below_ ? rock : water; }
   model::CellMeans mean(const Vector& low, const Vector& high) const override {
     model::CellMeans means;
