@@ -45,7 +45,7 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     if (s.domain.topography && s.sources[n].depth)
       s.fail(fmt::format("source[{}].depth", n),
              "depths below a topography are not available in this version; give position");
-  method::refuse_attenuation_and_anisotropy(s);
+  method::refuse_attenuation(s);
 }
 
 /// The rank of every element: found by the first, and told to all.

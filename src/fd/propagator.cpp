@@ -29,7 +29,7 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.topography)
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
-  method::refuse_attenuation_and_anisotropy(s);
+  method::refuse_attenuation(s);
 }
 
 /// The loops for a device; none for the host.

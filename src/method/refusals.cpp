@@ -4,20 +4,44 @@
 #include <fmt/format.h>
 
 namespace unda::method {
+namespace {
 
-void refuse_attenuation_and_anisotropy(const scenario::Scenario& s) {
+/// f(material, its key) for all that the scenario writes out, until it returns something.
+template <class Function>
+std::string first_of_materials(const scenario::Scenario& s, Function f) {
+  std::string found;
+  if (s.model.kind == scenario::ModelKind::uniform) found = f(s.model.uniform, "model");
+  for (std::size_t n = 0; n < s.model.layers.size() && found.empty(); ++n)
+    found = f(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  for (std::size_t n = 0; n < s.model.regions.size() && found.empty(); ++n)
+    found = f(s.model.regions[n].material, fmt::format("model.region[{}]", n));
+  return found;
+}
+
+}  // namespace
+
+void refuse_attenuation(const scenario::Scenario& s) {
   constexpr const char* no_attenuation =
       "no method of this version has attenuation; leave it out (unda reference takes it)";
-  auto check = [&](const scenario::Material& material, const std::string& key) {
-    if (material.qp > 0 || material.qs > 0) s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), no_attenuation);
-    if (!material.c.empty()) s.fail(key + ".c", "no method of this version is anisotropic; give vp, vs and rho");
-  };
-  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
-  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
-  for (std::size_t n = 0; n < s.model.regions.size(); ++n)
-    check(s.model.regions[n].material, fmt::format("model.region[{}]", n));
+  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+    return m.qp > 0 ? of + ".qp" : m.qs > 0 ? of + ".qs" : std::string();
+  });
+  if (!key.empty()) s.fail(key, no_attenuation);
   if (s.model.grid.qp || s.model.grid.qs) s.fail(s.model.grid.qp ? "model.qp" : "model.qs", no_attenuation);
+}
+
+std::string key_of_anisotropy(const scenario::Scenario& s) {
+  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+    if (!m.is_anisotropic()) return std::string();
+    return of + (!m.c.empty() ? ".c" : m.epsilon != 0 ? ".epsilon" : m.delta != 0 ? ".delta" : ".gamma");
+  });
+  const scenario::GridModel& grid = s.model.grid;
+  if (!key.empty() || s.model.kind != scenario::ModelKind::grid) return key;
+  return grid.epsilon ? "model.epsilon" : grid.delta ? "model.delta" : grid.gamma ? "model.gamma" : "";
+}
+
+void refuse_anisotropy(const scenario::Scenario& s, const std::string& reason) {
+  if (const std::string key = key_of_anisotropy(s); !key.empty()) s.fail(key, reason);
 }
 
 }  // namespace unda::method

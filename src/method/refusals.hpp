@@ -1,11 +1,15 @@
-// What no method of this version can honour, refused in the same words by each: attenuation and anisotropy.
+// What some method of this version cannot honour, refused in the same words by each: attenuation, and anisotropy.
 #pragma once
 
 #include "scenario/scenario.hpp"
 
 namespace unda::method {
 
-/// Throws InputError, naming the key of the first material with a quality factor or 21 moduli.
-void refuse_attenuation_and_anisotropy(const scenario::Scenario& scenario);
+/// Throws InputError, naming the key of the first material with a quality factor.
+void refuse_attenuation(const scenario::Scenario& scenario);
+/// Throws InputError, naming the key of the first material that is not isotropic, with `reason`.
+void refuse_anisotropy(const scenario::Scenario& scenario, const std::string& reason);
+/// The key by which the first material that is not isotropic is so; empty: all are isotropic.
+std::string key_of_anisotropy(const scenario::Scenario& scenario);
 
 }  // namespace unda::method

@@ -4,6 +4,8 @@
 #include "model/grid.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,11 +23,25 @@ namespace {
 using scenario::GridSource;
 using scenario::Scenario;
 
+/// Parameters of anisotropy that are not given are 0.
 const GridSource& source_of(const Scenario& scenario, Parameter parameter) {
+  static const GridSource none;
   const scenario::GridModel& grid = scenario.model.grid;
-  if (parameter == Parameter::vp) return grid.vp;
-  return parameter == Parameter::vs ? grid.vs : grid.rho;
+  const std::array<const GridSource*, 3> isotropic{&grid.vp, &grid.vs, &grid.rho};
+  const std::array<const std::optional<GridSource>*, 5> others{&grid.epsilon, &grid.delta, &grid.gamma, &grid.tilt,
+                                                               &grid.azimuth};
+  const auto n = static_cast<std::size_t>(parameter);
+  if (n < isotropic.size()) return *isotropic[n];
+  const std::optional<GridSource>& given = *others[n - isotropic.size()];
+  return given ? *given : none;
 }
+
+bool is_anisotropic(const Scenario& scenario) {
+  const scenario::GridModel& grid = scenario.model.grid;
+  return grid.epsilon || grid.delta || grid.gamma;
+}
+
+bool is_of_anisotropy(Parameter parameter) { return parameter > Parameter::rho; }
 
 std::string key_of(Parameter parameter) {
   return fmt::format("model.{}", parameter_names[static_cast<int>(parameter)]);
@@ -44,6 +60,7 @@ class GridAssembly {
       full_ = place(scenario_, key, source.file, array, axes);
       kept_ = influencing_part(full_, scenario_.domain);
       samples_.resize(3 * static_cast<std::size_t>(kept_.grid.size()));
+      if (is_anisotropic(scenario_)) anisotropy_.resize(5 * static_cast<std::size_t>(kept_.grid.size()));
     } else {
       check_same(scenario_, key, source.file, full_, array, axes);
     }
@@ -54,15 +71,24 @@ class GridAssembly {
 
   void add_number(Parameter parameter) {
     const auto value = static_cast<float>(source_of(scenario_, parameter).value);
-    for (std::size_t i = static_cast<std::size_t>(parameter); i < samples_.size(); i += 3) samples_[i] = value;
+    std::vector<float>& samples = samples_of(parameter);
+    for (std::size_t i = place_of(parameter); i < samples.size(); i += stride_of(parameter)) samples[i] = value;
   }
 
   std::shared_ptr<const Model> finish() {
     check_bulk_modulus();
-    return std::make_shared<InterpolatedModel>(scenario_.domain, kept_.grid, std::move(samples_));
+    if (!anisotropy_.empty()) check_anisotropy();
+    return std::make_shared<InterpolatedModel>(scenario_.domain, kept_.grid, std::move(samples_), anisotropy_);
   }
 
  private:
+  // Interleaved: three parameters in one array, those of anisotropy in another.
+  std::vector<float>& samples_of(Parameter parameter) { return is_of_anisotropy(parameter) ? anisotropy_ : samples_; }
+  static std::size_t stride_of(Parameter parameter) { return is_of_anisotropy(parameter) ? 5 : 3; }
+  static std::size_t place_of(Parameter parameter) {
+    return static_cast<std::size_t>(parameter) - (is_of_anisotropy(parameter) ? 3 : 0);
+  }
+
   SampledArray read(const std::string& key, const GridSource& source) const {
     try {
       return read_samples(source);
@@ -82,15 +108,55 @@ class GridAssembly {
                                *bad, allowed_range(parameter)));
   }
 
-  void check_bulk_modulus() const {
+  std::array<std::int64_t, 3> index_of(std::int64_t sample) const {
     const auto& n = kept_.grid.n;
+    return {kept_.first[0] + sample % n[0], kept_.first[1] + sample / n[0] % n[1],
+            kept_.first[2] + sample / (n[0] * n[1])};
+  }
+
+  /// Where a sample of a parameter lies; a number is the same everywhere, and the place is then that in another file.
+  std::string place_of_sample(Parameter parameter, std::int64_t sample) const {
+    for (const Parameter of_file : {parameter, Parameter::vp, Parameter::vs, Parameter::rho, Parameter::epsilon,
+                                    Parameter::delta, Parameter::gamma, Parameter::tilt, Parameter::azimuth}) {
+      const GridSource& source = source_of(scenario_, of_file);
+      if (!source.file.empty())
+        return fmt::format("'{}': at {}: ", source.file.string(),
+                           describe_sample(full_, axes_[static_cast<int>(of_file)], index_of(sample)));
+    }
+    return "";
+  }
+
+  void check_anisotropy() const {
+    for (std::size_t i = 0; 3 * i < samples_.size(); ++i) {
+      const float *p = samples_.data() + 3 * i, *a = anisotropy_.data() + 5 * i;
+      const auto sample = static_cast<std::int64_t>(i);
+      if (a[0] == 0 && a[1] == 0 && a[2] == 0) continue;
+      if (!(p[1] > 0))
+        scenario_.fail(key_of(Parameter::epsilon),
+                       place_of_sample(Parameter::vs, sample) +
+                           "vs = 0 with epsilon, delta or gamma other than 0; a fluid is isotropic");
+      if (const auto mistake = find_mistake(physics::Thomsen{p[0], p[1], p[2], a[0], a[1], a[2]}))
+        scenario_.fail("model." + mistake->name,
+                       place_of_sample(mistake->name == "delta"     ? Parameter::delta
+                                       : mistake->name == "epsilon" ? Parameter::epsilon
+                                                                    : Parameter::gamma,
+                                       sample) +
+                           mistake->message);
+      const auto is_multiple = [](double angle) { return std::abs(std::remainder(angle, 180)) < 1e-4; };
+      if (scenario_.domain.dim == 2 && !is_multiple(a[3]) && !is_multiple(a[4]))
+        scenario_.fail(key_of(Parameter::azimuth),
+                       fmt::format("{}found {}; in 2-D the axis lies in the plane of x and z: 0 or 180",
+                                   place_of_sample(Parameter::azimuth, sample), a[4]));
+    }
+  }
+
+  void check_bulk_modulus() const {
     for (std::size_t i = 0; i < samples_.size(); i += 3) {
       const double vp = samples_[i], vs = samples_[i + 1];
       if (bulk_modulus_positive(vp, vs)) continue;
       const auto sample = static_cast<std::int64_t>(i / 3);
       const Parameter named = source_of(scenario_, Parameter::vs).file.empty() ? Parameter::vp : Parameter::vs;
-      const std::array<std::int64_t, 3> index{kept_.first[0] + sample % n[0], kept_.first[1] + sample / n[0] % n[1],
-                                              kept_.first[2] + sample / (n[0] * n[1])};
+      const std::array<std::int64_t, 3> index = index_of(sample);
       const GridSource& source = source_of(scenario_, named);
       if (source.file.empty()) scenario_.fail("model.vs", bulk_modulus_message(vp, vs));
       scenario_.fail(key_of(named), fmt::format("'{}': at {}: {}", source.file.string(),
@@ -101,26 +167,30 @@ class GridAssembly {
 
   void copy(Parameter parameter, const SampledArray& array, const ArrayAxes& axes) {
     const auto& n = kept_.grid.n;
-    float* to = samples_.data() + static_cast<int>(parameter);
+    const std::size_t stride = stride_of(parameter);
+    float* to = samples_of(parameter).data() + place_of(parameter);
     for (std::int64_t k = 0; k < n[2]; ++k)
       for (std::int64_t j = 0; j < n[1]; ++j) {
         const float* from = array.data.data() + axes.offset({kept_.first[0], kept_.first[1] + j, kept_.first[2] + k});
-        for (std::int64_t i = 0; i < n[0]; ++i, to += 3) *to = from[i * axes.stride[0]];
+        for (std::int64_t i = 0; i < n[0]; ++i, to += stride) *to = from[i * axes.stride[0]];
       }
   }
 
   const Scenario& scenario_;
   SampleGrid full_;  ///< as in the files
   GridPart kept_;    ///< what can influence the domain
-  std::array<ArrayAxes, 3> axes_;
-  std::vector<float> samples_;  ///< [z][y][x][vp vs rho] of the part that is kept
+  std::array<ArrayAxes, parameter_names.size()> axes_;
+  std::vector<float> samples_;     ///< [z][y][x][vp vs rho] of the part that is kept
+  std::vector<float> anisotropy_;  ///< none, or [z][y][x][epsilon delta gamma tilt azimuth]
 };
 
 }  // namespace
 
 std::shared_ptr<const Model> make_grid_model(const Scenario& scenario) {
   std::vector<Parameter> files, numbers;
-  for (const Parameter parameter : {Parameter::vp, Parameter::vs, Parameter::rho}) {
+  const std::size_t n_parameters = is_anisotropic(scenario) ? parameter_names.size() : 3;
+  for (std::size_t n = 0; n < n_parameters; ++n) {
+    const auto parameter = static_cast<Parameter>(n);
     const GridSource& source = source_of(scenario, parameter);
     if (source.file.empty() && !allowed(parameter, source.value))
       scenario.fail(key_of(parameter), fmt::format("{} is not allowed; allowed: {}, or the name of a file",
@@ -128,9 +198,12 @@ std::shared_ptr<const Model> make_grid_model(const Scenario& scenario) {
     (source.file.empty() ? numbers : files).push_back(parameter);
   }
   if (files.empty()) {
-    const Properties uniform{scenario.model.grid.vp.value, scenario.model.grid.vs.value, scenario.model.grid.rho.value};
+    scenario::Material uniform;
+    const std::array<double*, 8> values{&uniform.vp,    &uniform.vs,    &uniform.rho,  &uniform.epsilon,
+                                        &uniform.delta, &uniform.gamma, &uniform.tilt, &uniform.azimuth};
+    for (std::size_t n = 0; n < n_parameters; ++n) *values[n] = source_of(scenario, static_cast<Parameter>(n)).value;
     if (const auto mistake = find_mistake(uniform)) scenario.fail("model." + mistake->name, mistake->message);
-    return make_uniform_model(uniform);
+    return make_uniform_model(properties_of(uniform), anisotropy_of(uniform, scenario.domain.dim));
   }
   // Files that tell where their samples lie come first where the scenario does not tell.
   if (!scenario.model.grid.geometry_given)

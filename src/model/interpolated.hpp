@@ -22,10 +22,14 @@ struct SampleGrid {
 
 class InterpolatedModel final : public Model {
  public:
-  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain.
-  InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples);
+  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain. `anisotropy`: none, or [z][y][x][epsilon delta
+  /// gamma tilt azimuth] with moduli that are positive definite.
+  InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples,
+                    const std::vector<float>& anisotropy = {});
 
   Properties at(const Vector& x) const override;
+  /// Thomsen's parameters and the direction of the axis, either way along it, are linear between samples.
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& x) const override;
   bool is_solid(const Vector& x) const override;
   /// By the samples of that kind alone.
   Properties of_side(const Vector& x, bool solid) const override;
@@ -63,6 +67,15 @@ class InterpolatedModel final : public Model {
   template <int dim>
   Stiffness sampled_stiffness(const Vector& low, const Vector& high) const;
   bool differs_along(int axis) const;
+  /// Of a medium at a point: Thomsen's parameters and the axis.
+  struct Axial {
+    physics::Thomsen medium;
+    Vector axis;
+    bool is_isotropic() const { return medium.vs == 0 || (medium.epsilon == 0 && medium.delta == 0 && medium.gamma == 0); }
+  };
+  Axial axial_at(const Vector& x, const Properties& here) const;
+  Axial axial_of_sample(std::size_t sample) const;
+  Stiffness stiffness_at(const Vector& x, const Properties& here) const;
 
   int dim_;
   std::array<scenario::Interval, 3> extent_;
@@ -70,6 +83,8 @@ class InterpolatedModel final : public Model {
   Vector inverse_spacing_;
   std::array<std::int64_t, 3> stride_;  ///< floats from a sample to the next one
   std::vector<float> samples_;
+  static constexpr std::size_t n_axial = 6;
+  std::vector<float> axial_;  ///< none, or [z][y][x][epsilon delta gamma, axis]
   std::array<bool, 3> varies_{};
   Extremes extremes_;
 };

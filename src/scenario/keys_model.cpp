@@ -11,23 +11,6 @@ namespace unda::scenario {
 
 namespace {
 
-/// Cholesky factorisation of the 6 x 6 matrix whose upper triangle is given by rows.
-bool positive_definite(const std::vector<double>& upper) {
-  double a[6][6];
-  for (std::size_t i = 0, k = 0; i < 6; ++i)
-    for (std::size_t j = i; j < 6; ++j) a[i][j] = a[j][i] = upper[k++];
-  for (std::size_t j = 0; j < 6; ++j) {
-    for (std::size_t k = 0; k < j; ++k) a[j][j] -= a[j][k] * a[j][k];
-    if (!(a[j][j] > 0)) return false;
-    a[j][j] = std::sqrt(a[j][j]);
-    for (std::size_t i = j + 1; i < 6; ++i) {
-      for (std::size_t k = 0; k < j; ++k) a[i][j] -= a[i][k] * a[j][k];
-      a[i][j] /= a[j][j];
-    }
-  }
-  return true;
-}
-
 /// The bulk modulus rho (vp^2 - 4/3 vs^2) must be positive.
 void check_velocities(Section& s, double vp, double vs) {
   if (vs >= vp * std::sqrt(0.75))
@@ -35,30 +18,18 @@ void check_velocities(Section& s, double vp, double vs) {
                              vp * std::sqrt(0.75)));
 }
 
-void check_moduli(Section& s, const Material& v) {
-  if (v.vs == 0)
-    s.fail("c", "found moduli of a solid with vs = 0; a fluid has none");
-  else if (!positive_definite(v.c))
-    s.fail("c", "the 6 x 6 matrix of moduli is not positive definite");
-}
-
 void declare_material(Section& s, Material& v) {
-  const bool vp = s.required({.name = "vp", .unit = "m/s", .help = "the P velocity"}, number(v.vp, positive));
-  const bool vs = s.required({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
-                             number(v.vs, non_negative));
+  const auto speed = [&](const Key& key, const Slot& slot) {
+    return s.given("c") ? s.optional(key, slot) : s.required(key, slot);
+  };
+  const bool vp = speed({.name = "vp", .unit = "m/s", .help = "the P velocity"}, number(v.vp, positive));
+  const bool vs = speed({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
+                        number(v.vs, non_negative));
   s.required({.name = "rho", .unit = "kg/m3", .help = "the density"}, number(v.rho, positive));
   s.optional({.name = "qp", .help = "the quality factor of P", .otherwise = "no attenuation"}, number(v.qp, positive));
   s.optional({.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"}, number(v.qs, positive));
-  const bool c =
-      s.optional({.name = "c",
-                  .unit = "Pa",
-                  .help = "the 21 moduli of an anisotropic solid",
-                  .note = "Voigt (11 22 33 23 13 12), the upper triangle by rows, z up; vp and vs then serve "
-                          "as bounds for steps and spacings",
-                  .otherwise = "isotropic"},
-                 numbers(v.c, 21));
   if (vp && vs) check_velocities(s, v.vp, v.vs);
-  if (vs && c) check_moduli(s, v);
+  declare_anisotropy(s, v);
 }
 
 void declare_layers(Section& s, ModelSpec& v) {
@@ -145,6 +116,9 @@ void declare_grid(Section& s, GridModel& v) {
   if (declare_grid_parameter(s, {.name = "qs", .help = "the quality factor of S", .otherwise = "no attenuation"}, qs,
                              positive, false))
     v.qs = qs;
+  declare_anisotropy(s, v, [](Section& t, const Key& key, GridSource& source) {
+    return declare_grid_parameter(t, key, source, any_number, false);
+  });
   if (vp && vs && v.vp.file.empty() && v.vs.file.empty()) check_velocities(s, v.vp.value, v.vs.value);
   declare_grid_geometry(s, v);
 }
