@@ -46,7 +46,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
       s.fail(fmt::format("source[{}].depth", n),
              "depths below a topography are not available in this version; give position");
   method::refuse_attenuation(s);
-  method::refuse_anisotropy(s);
 }
 
 /// The rank of every element: found by the first, and told to all.

@@ -30,7 +30,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
   method::refuse_attenuation(s);
-  method::refuse_anisotropy(s);
 }
 
 /// The loops for a device; none for the host.

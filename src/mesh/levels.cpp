@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "physics/anisotropy.hpp"
+
 namespace unda::mesh {
 namespace {
 
@@ -27,7 +29,11 @@ double edge_for(const Scenario& s, double slowest, double wavelengths) {
   return s.mesh.spacing ? *s.mesh.spacing : wavelengths * slowest / *s.mesh.max_frequency;
 }
 
-double slowest_in(const model::Properties& p) { return p.vs > 0 ? p.vs : p.vp; }
+/// Of the medium between two heights.
+double slowest_in(const model::Model& model, const model::Properties& p, double low, double high) {
+  if (const auto anisotropy = model.anisotropy({0, 0, 0.5 * (low + high)})) return anisotropy->speeds.s_min;
+  return p.vs > 0 ? p.vs : p.vp;
+}
 
 /// From the bottom up. `top`: the highest point of the domain.
 std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double wavelengths, double top) {
@@ -41,7 +47,8 @@ std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double 
     const double high = n > 0 ? std::min(top, interfaces[n - 1].height) : top;
     if (high - low <= negligible) continue;
     const model::Properties& medium = is_lowest ? interfaces.back().below : interfaces[n].above;
-    slabs.push_back({slabs.empty() ? bottom : slabs.back().top, high, edge_for(s, slowest_in(medium), wavelengths)});
+    slabs.push_back({slabs.empty() ? bottom : slabs.back().top, high, 
+                     edge_for(s, slowest_in(model, medium, low, high), wavelengths)});
   }
   slabs.back().top = top;
   return slabs;

@@ -29,9 +29,10 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
   if (s.mesh.file.empty()) s.fail("model.kind", "\"regions\" are those of a mesh file: give mesh.file");
   const auto& regions = s.model.regions;
   for (std::size_t n = 0; n < regions.size(); ++n) {
-    properties_.push_back(model::properties_of(regions[n].material));
-    if (const auto mistake = model::find_mistake(properties_.back()))
+    if (const auto mistake = model::find_mistake(regions[n].material))
       s.fail(fmt::format("model.region[{}].{}", n, mistake->name), mistake->message);
+    properties_.push_back(model::properties_of(regions[n].material));
+    anisotropy_.push_back(model::anisotropy_of(regions[n].material, s.domain.dim));
   }
   mesh_ = std::make_shared<const Tetrahedra>(read_tetrahedra(s));
   std::vector<bool> used(regions.size(), false);
@@ -53,7 +54,7 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
       s.fail(
           fmt::format("model.region[{}].{}", n, regions[n].name.empty() ? "tag" : "name"),
           fmt::format("the mesh has no elements in a group of that {}", regions[n].name.empty() ? "number" : "name"));
-    model::include(properties_[n], extremes_);
+    model::include(properties_[n], anisotropy_[n].get(), extremes_);
   }
   model::finish(extremes_);
   locator_ = std::make_shared<const Locator>(*mesh_);
@@ -62,21 +63,27 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
 std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) const {
   auto other = std::make_shared<RegionModel>(*this);
   other->extremes_ = model::no_extremes();
-  for (model::Properties& properties : other->properties_) {
-    properties = change(properties);
-    model::include(properties, other->extremes_);
+  for (std::size_t n = 0; n < properties_.size(); ++n) {
+    other->properties_[n] = change(properties_[n]);
+    model::include(other->properties_[n], anisotropy_[n].get(), other->extremes_);
   }
   model::finish(other->extremes_);
   return other;
 }
 
-model::Properties RegionModel::at(const Vector& x) const {
+std::size_t RegionModel::element_at(const Vector& x) const {
   const std::vector<ElementPoint> places = locator_->find(x);
-  if (!places.empty()) return of_element(static_cast<std::size_t>(places.front().element));
+  if (!places.empty()) return static_cast<std::size_t>(places.front().element);
   std::size_t nearest = 0;
   for (std::size_t e = 1; e < mesh_->size(); ++e)
     if (norm(mesh_->centre(e) - x) < norm(mesh_->centre(nearest) - x)) nearest = e;
-  return of_element(nearest);
+  return nearest;
+}
+
+physics::Material RegionModel::material_of(std::size_t element) const {
+  physics::Material material = model::material(of_element(element));
+  material.anisotropy = anisotropy_[material_of_[element]];
+  return material;
 }
 
 model::CellMeans RegionModel::mean(const Vector& low, const Vector& high) const {
@@ -84,7 +91,8 @@ model::CellMeans RegionModel::mean(const Vector& low, const Vector& high) const 
 }
 
 model::Stiffness RegionModel::stiffness(const Vector& low, const Vector& high) const {
-  return model::isotropic(at(0.5 * (low + high)));
+  const std::size_t element = element_at(0.5 * (low + high));
+  return model::stiffness_of(of_element(element), anisotropy_[material_of_[element]].get());
 }
 
 }  // namespace unda::mesh

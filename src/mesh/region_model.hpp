@@ -6,6 +6,7 @@
 #include "mesh/locate.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "model/model.hpp"
+#include "physics/material.hpp"
 
 namespace unda::mesh {
 
@@ -18,8 +19,13 @@ class RegionModel final : public model::Model {
   std::shared_ptr<const Tetrahedra> mesh() const { return mesh_; }
   const model::Properties& of_element(std::size_t element) const { return properties_[material_of_[element]]; }
 
+  physics::Material material_of(std::size_t element) const;
+
   std::shared_ptr<const model::Model> changed(const Change& change) const override;
-  model::Properties at(const Vector& x) const override;
+  model::Properties at(const Vector& x) const override { return of_element(element_at(x)); }
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& x) const override {
+    return anisotropy_[material_of_[element_at(x)]];
+  }
   model::CellMeans mean(const Vector& low, const Vector& high) const override;
   model::Stiffness stiffness(const Vector& low, const Vector& high) const override;
   bool has_interfaces() const override { return properties_.size() > 1; }
@@ -28,10 +34,13 @@ class RegionModel final : public model::Model {
   const RegionModel* regions() const override { return this; }
 
  private:
+  std::size_t element_at(const Vector& x) const;
+
   std::shared_ptr<const Tetrahedra> mesh_;
   std::shared_ptr<const Locator> locator_;
   std::vector<model::Properties> properties_;  ///< by entry of model.region
-  std::vector<std::size_t> material_of_;       ///< by element
+  std::vector<std::shared_ptr<const physics::Anisotropy>> anisotropy_;
+  std::vector<std::size_t> material_of_;  ///< by element
   model::Extremes extremes_;
 };
 

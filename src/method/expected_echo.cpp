@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "physics/anisotropy.hpp"
+
 namespace unda::method {
 
 double softness(const model::Extremes& earth) {
@@ -33,7 +35,8 @@ double softness_of_face(const model::Model& model, const std::array<scenario::In
     for (int n = 0; n < n_points; ++n) {
       x[b] = along(b, m);
       x[c] = along(c, n);
-      const model::Properties here = model.at(x);
+      model::Properties here = model.at(x);
+      if (const auto anisotropy = model.anisotropy(x)) here = {anisotropy->speeds.p_max, anisotropy->speeds.s_min, here.rho};
       earth.vp_max = std::max(earth.vp_max, here.vp);
       earth.slowest = std::min(earth.slowest, here.vs > 0 ? here.vs : here.vp);
     }

@@ -1,8 +1,6 @@
 // Looking through the materials of a scenario.
 #include "method/refusals.hpp"
 
-#include <functional>
-
 #include <fmt/format.h>
 
 namespace unda::method {
@@ -11,14 +9,16 @@ namespace {
 // Those that honour it; empty: none of this version.
 constexpr const char* methods_with_attenuation = "";
 
-/// Every material that stands in the scenario, with its key.
-void for_each_material(const scenario::Scenario& s,
-                       const std::function<void(const scenario::Material&, const std::string&)>& look) {
-  if (s.model.kind == scenario::ModelKind::uniform) look(s.model.uniform, "model");
-  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-    look(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
-  for (std::size_t n = 0; n < s.model.regions.size(); ++n)
-    look(s.model.regions[n].material, fmt::format("model.region[{}]", n));
+/// f(material, its key) for all that the scenario writes out, until it returns something.
+template <class Function>
+std::string first_of_materials(const scenario::Scenario& s, Function f) {
+  std::string found;
+  if (s.model.kind == scenario::ModelKind::uniform) found = f(s.model.uniform, "model");
+  for (std::size_t n = 0; n < s.model.layers.size() && found.empty(); ++n)
+    found = f(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  for (std::size_t n = 0; n < s.model.regions.size() && found.empty(); ++n)
+    found = f(s.model.regions[n].material, fmt::format("model.region[{}]", n));
+  return found;
 }
 
 }  // namespace
@@ -29,16 +29,25 @@ void refuse_attenuation(const scenario::Scenario& s) {
       can.empty()
           ? "no method of this version has attenuation; leave it out (unda reference takes it)"
           : fmt::format("{} has no attenuation; methods that have: {}", scenario::name_of(s.solver.method), can);
-  for_each_material(s, [&](const scenario::Material& material, const std::string& key) {
-    if (material.qp > 0 || material.qs > 0) s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), sentence);
+  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+    return m.qp > 0 ? of + ".qp" : m.qs > 0 ? of + ".qs" : std::string();
   });
+  if (!key.empty()) s.fail(key, sentence);
   if (s.model.grid.qp || s.model.grid.qs) s.fail(s.model.grid.qp ? "model.qp" : "model.qs", sentence);
 }
 
-void refuse_anisotropy(const scenario::Scenario& s) {
-  for_each_material(s, [&](const scenario::Material& material, const std::string& key) {
-    if (!material.c.empty()) s.fail(key + ".c", "no method of this version is anisotropic; give vp, vs and rho");
+std::string key_of_anisotropy(const scenario::Scenario& s) {
+  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+    if (!m.is_anisotropic()) return std::string();
+    return of + (!m.c.empty() ? ".c" : m.epsilon != 0 ? ".epsilon" : m.delta != 0 ? ".delta" : ".gamma");
   });
+  const scenario::GridModel& grid = s.model.grid;
+  if (!key.empty() || s.model.kind != scenario::ModelKind::grid) return key;
+  return grid.epsilon ? "model.epsilon" : grid.delta ? "model.delta" : grid.gamma ? "model.gamma" : "";
+}
+
+void refuse_anisotropy(const scenario::Scenario& s, const std::string& reason) {
+  if (const std::string key = key_of_anisotropy(s); !key.empty()) s.fail(key, reason);
 }
 
 }  // namespace unda::method

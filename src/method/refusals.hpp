@@ -7,7 +7,9 @@ namespace unda::method {
 
 /// Throws InputError, naming the key of the first material with a quality factor and the methods that take it.
 void refuse_attenuation(const scenario::Scenario& scenario);
-/// Likewise of the first material with 21 moduli.
-void refuse_anisotropy(const scenario::Scenario& scenario);
+/// Throws InputError, naming the key of the first material that is not isotropic, with `reason`.
+void refuse_anisotropy(const scenario::Scenario& scenario, const std::string& reason);
+/// The key by which the first material that is not isotropic is so; empty: all are isotropic.
+std::string key_of_anisotropy(const scenario::Scenario& scenario);
 
 }  // namespace unda::method

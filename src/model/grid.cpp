@@ -4,6 +4,8 @@
 #include "model/grid.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,31 +23,36 @@ namespace {
 using scenario::GridSource;
 using scenario::Scenario;
 
+/// Parameters of anisotropy that are not given are 0.
 const GridSource& source_of(const Scenario& scenario, Parameter parameter) {
+  static const GridSource none;
   const scenario::GridModel& grid = scenario.model.grid;
-  switch (parameter) {
-    case Parameter::vp:
-      return grid.vp;
-    case Parameter::vs:
-      return grid.vs;
-    case Parameter::rho:
-      return grid.rho;
-    case Parameter::qp:
-      return *grid.qp;
-    default:
-      return *grid.qs;
-  }
-}
-
-/// Those that the scenario gives.
-std::vector<Parameter> parameters_of(const Scenario& scenario) {
-  std::vector<Parameter> parameters{Parameter::vp, Parameter::vs, Parameter::rho};
-  if (scenario.model.grid.qp) parameters.push_back(Parameter::qp);
-  if (scenario.model.grid.qs) parameters.push_back(Parameter::qs);
-  return parameters;
+  const std::array<const GridSource*, 3> isotropic{&grid.vp, &grid.vs, &grid.rho};
+  const std::array<const std::optional<GridSource>*, 7> others{&grid.qp,    &grid.qs,   &grid.epsilon, &grid.delta,
+                                                               &grid.gamma, &grid.tilt, &grid.azimuth};
+  const auto n = static_cast<std::size_t>(parameter);
+  if (n < isotropic.size()) return *isotropic[n];
+  const std::optional<GridSource>& given = *others[n - isotropic.size()];
+  return given ? *given : none;
 }
 
 bool is_quality(Parameter parameter) { return parameter == Parameter::qp || parameter == Parameter::qs; }
+bool is_of_anisotropy(Parameter parameter) { return parameter > Parameter::qs; }
+
+bool is_anisotropic(const Scenario& scenario) {
+  const scenario::GridModel& grid = scenario.model.grid;
+  return grid.epsilon || grid.delta || grid.gamma;
+}
+
+/// Those that the model has.
+std::vector<Parameter> parameters_of(const Scenario& scenario) {
+  std::vector<Parameter> parameters{Parameter::vp, Parameter::vs, Parameter::rho};
+  if (scenario.model.grid.qp) parameters.insert(parameters.end(), {Parameter::qp, Parameter::qs});
+  if (is_anisotropic(scenario))
+    parameters.insert(parameters.end(),
+                      {Parameter::epsilon, Parameter::delta, Parameter::gamma, Parameter::tilt, Parameter::azimuth});
+  return parameters;
+}
 
 std::string key_of(Parameter parameter) {
   return fmt::format("model.{}", parameter_names[static_cast<int>(parameter)]);
@@ -65,6 +72,7 @@ class GridAssembly {
       kept_ = influencing_part(full_, scenario_.domain);
       samples_.resize(3 * static_cast<std::size_t>(kept_.grid.size()));
       if (scenario_.model.grid.qp) losses_.resize(2 * static_cast<std::size_t>(kept_.grid.size()));
+      if (is_anisotropic(scenario_)) anisotropy_.resize(5 * static_cast<std::size_t>(kept_.grid.size()));
     } else {
       check_same(scenario_, key, source.file, full_, array, axes);
     }
@@ -84,7 +92,9 @@ class GridAssembly {
     for (std::size_t i = 0; i < losses_.size(); i += 2)
       if (samples_[i / 2 * 3 + 1] == 0) losses_[i + 1] = 0;  // water in a model of one qs
     check_quality();
-    return std::make_shared<InterpolatedModel>(scenario_.domain, kept_.grid, std::move(samples_), std::move(losses_));
+    if (!anisotropy_.empty()) check_anisotropy();
+    return std::make_shared<InterpolatedModel>(scenario_.domain, kept_.grid, std::move(samples_), std::move(losses_),
+                                               anisotropy_);
   }
 
  private:
@@ -107,22 +117,51 @@ class GridAssembly {
                                *bad, allowed_range(parameter)));
   }
 
-  /// In words, by its place among the samples that are kept.
-  std::string describe(Parameter parameter, std::int64_t sample) const {
+  std::array<std::int64_t, 3> index_of(std::int64_t sample) const {
     const auto& n = kept_.grid.n;
-    const std::array<std::int64_t, 3> index{kept_.first[0] + sample % n[0], kept_.first[1] + sample / n[0] % n[1],
-                                            kept_.first[2] + sample / (n[0] * n[1])};
-    return describe_sample(full_, axes_[static_cast<int>(parameter)], index);
+    return {kept_.first[0] + sample % n[0], kept_.first[1] + sample / n[0] % n[1],
+            kept_.first[2] + sample / (n[0] * n[1])};
+  }
+
+  /// Where a sample of a parameter lies; a number is the same everywhere, and the place is then that in another file.
+  std::string place_of_sample(Parameter parameter, std::int64_t sample) const {
+    for (const Parameter of_file : {parameter, Parameter::vp, Parameter::vs, Parameter::rho, Parameter::epsilon,
+                                    Parameter::delta, Parameter::gamma, Parameter::tilt, Parameter::azimuth}) {
+      const GridSource& source = source_of(scenario_, of_file);
+      if (!source.file.empty())
+        return fmt::format("'{}': at {}: ", source.file.string(),
+                           describe_sample(full_, axes_[static_cast<int>(of_file)], index_of(sample)));
+    }
+    return "";
   }
 
   void check_quality() const {
-    for (std::size_t i = 0; i < losses_.size(); i += 2) {
-      if (losses_[i] > 0 || losses_[i + 1] == 0) continue;
-      const GridSource& source = source_of(scenario_, Parameter::qp);
-      if (source.file.empty()) scenario_.fail("model.qp", "found no attenuation of P where qs attenuates S; give qp");
-      scenario_.fail("model.qp",
-                     fmt::format("'{}': at {}: found no attenuation of P where qs attenuates S; give qp",
-                                 source.file.string(), describe(Parameter::qp, static_cast<std::int64_t>(i / 2))));
+    for (std::size_t i = 0; i < losses_.size(); i += 2)
+      if (!(losses_[i] > 0) && losses_[i + 1] != 0)
+        scenario_.fail("model.qp", place_of_sample(Parameter::qp, static_cast<std::int64_t>(i / 2)) +
+                                       "found no attenuation of P where qs attenuates S; give qp");
+  }
+
+  void check_anisotropy() const {
+    for (std::size_t i = 0; 3 * i < samples_.size(); ++i) {
+      const float *p = samples_.data() + 3 * i, *a = anisotropy_.data() + 5 * i;
+      const auto sample = static_cast<std::int64_t>(i);
+      if (a[0] == 0 && a[1] == 0 && a[2] == 0) continue;
+      if (!(p[1] > 0))
+        scenario_.fail(key_of(Parameter::epsilon),
+                       place_of_sample(Parameter::vs, sample) +
+                           "vs = 0 with epsilon, delta or gamma other than 0; a fluid is isotropic");
+      if (const auto mistake = find_mistake(physics::Thomsen{p[0], p[1], p[2], a[0], a[1], a[2]}))
+        scenario_.fail("model." + mistake->name, place_of_sample(mistake->name == "delta"     ? Parameter::delta
+                                                                 : mistake->name == "epsilon" ? Parameter::epsilon
+                                                                                              : Parameter::gamma,
+                                                                 sample) +
+                                                     mistake->message);
+      const auto is_multiple = [](double angle) { return std::abs(std::remainder(angle, 180)) < 1e-4; };
+      if (scenario_.domain.dim == 2 && !is_multiple(a[3]) && !is_multiple(a[4]))
+        scenario_.fail(key_of(Parameter::azimuth),
+                       fmt::format("{}found {}; in 2-D the axis lies in the plane of x and z: 0 or 180",
+                                   place_of_sample(Parameter::azimuth, sample), a[4]));
     }
   }
 
@@ -134,8 +173,7 @@ class GridAssembly {
       const Parameter named = source_of(scenario_, Parameter::vs).file.empty() ? Parameter::vp : Parameter::vs;
       const GridSource& source = source_of(scenario_, named);
       if (source.file.empty()) scenario_.fail("model.vs", bulk_modulus_message(vp, vs));
-      scenario_.fail(key_of(named), fmt::format("'{}': at {}: {}", source.file.string(), describe(named, sample),
-                                                bulk_modulus_message(vp, vs)));
+      scenario_.fail(key_of(named), place_of_sample(named, sample) + bulk_modulus_message(vp, vs));
     }
   }
 
@@ -150,13 +188,16 @@ class GridAssembly {
       }
   }
 
+  /// Where a parameter goes: interleaved, three in one array, others in arrays of their own.
   struct Target {
     float* first;
     std::int64_t stride;
   };
   Target target(Parameter parameter) {
-    if (is_quality(parameter)) return {losses_.data() + (parameter == Parameter::qs ? 1 : 0), 2};
-    return {samples_.data() + static_cast<int>(parameter), 3};
+    const auto behind = [parameter](Parameter first) { return static_cast<int>(parameter) - static_cast<int>(first); };
+    if (is_quality(parameter)) return {losses_.data() + behind(Parameter::qp), 2};
+    if (is_of_anisotropy(parameter)) return {anisotropy_.data() + behind(Parameter::epsilon), 5};
+    return {samples_.data() + behind(Parameter::vp), 3};
   }
   static float kept_value(Parameter parameter, float value) {
     return !is_quality(parameter) ? value : value > 0 ? 1 / value : 0;
@@ -165,9 +206,10 @@ class GridAssembly {
   const Scenario& scenario_;
   SampleGrid full_;  ///< as in the files
   GridPart kept_;    ///< what can influence the domain
-  std::array<ArrayAxes, 5> axes_;
-  std::vector<float> samples_;  ///< [z][y][x][vp vs rho] of the part that is kept
-  std::vector<float> losses_;   ///< likewise [1/qp 1/qs]; empty: no attenuation
+  std::array<ArrayAxes, parameter_names.size()> axes_;
+  std::vector<float> samples_;     ///< [z][y][x][vp vs rho] of the part that is kept
+  std::vector<float> losses_;      ///< likewise [1/qp 1/qs]; empty: no attenuation
+  std::vector<float> anisotropy_;  ///< none, or [z][y][x][epsilon delta gamma tilt azimuth]
 };
 
 }  // namespace
@@ -182,11 +224,14 @@ std::shared_ptr<const Model> make_grid_model(const Scenario& scenario) {
     (source.file.empty() ? numbers : files).push_back(parameter);
   }
   if (files.empty()) {
-    const scenario::GridModel& grid = scenario.model.grid;
-    const Properties uniform{grid.vp.value, grid.vs.value, grid.rho.value, grid.qp ? grid.qp->value : 0,
-                             grid.qs ? grid.qs->value : 0};
+    scenario::Material uniform;
+    const std::array<double*, parameter_names.size()> values{
+        &uniform.vp,      &uniform.vs,    &uniform.rho,   &uniform.qp,   &uniform.qs,
+        &uniform.epsilon, &uniform.delta, &uniform.gamma, &uniform.tilt, &uniform.azimuth};
+    for (const Parameter parameter : numbers)
+      *values[static_cast<std::size_t>(parameter)] = source_of(scenario, parameter).value;
     if (const auto mistake = find_mistake(uniform)) scenario.fail("model." + mistake->name, mistake->message);
-    return make_uniform_model(uniform);
+    return make_uniform_model(properties_of(uniform), anisotropy_of(uniform, scenario.domain.dim));
   }
   // Files that tell where their samples lie come first where the scenario does not tell.
   if (!scenario.model.grid.geometry_given)

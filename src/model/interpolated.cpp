@@ -26,7 +26,7 @@ inline Triple blend(const float* a, std::int64_t step, double w) {
 }  // namespace
 
 InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples,
-                                     std::vector<float> losses)
+                                     std::vector<float> losses, const std::vector<float>& anisotropy)
     : dim_(domain.dim),
       extent_(domain.extent),
       grid_(grid),
@@ -34,13 +34,22 @@ InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const Sampl
       stride_{3, 3 * grid.n[0], 3 * grid.n[0] * grid.n[1]},
       samples_(std::move(samples)),
       losses_(std::move(losses)) {
+  for (std::size_t i = 0; i + 5 <= anisotropy.size(); i += 5) {
+    const Vector axis = physics::axis_of(anisotropy[i + 3], anisotropy[i + 4]);
+    axial_.insert(axial_.end(), {anisotropy[i], anisotropy[i + 1], anisotropy[i + 2], static_cast<float>(axis[0]),
+                                 static_cast<float>(axis[1]), static_cast<float>(axis[2])});
+  }
   survey();
 }
 
 void InterpolatedModel::survey() {
   for (int axis = 0; axis < 3; ++axis) varies_[axis] = differs_along(axis);
   extremes_ = no_extremes();
-  for (std::size_t n = 0; n < samples_.size() / 3; ++n) include(sample(n), extremes_);
+  for (std::size_t n = 0; n < samples_.size() / 3; ++n) {
+    const Axial axial = axial_of_sample(n);
+    const physics::Anisotropy own{{}, axial.is_isotropic() ? physics::SpeedRange{} : speed_range(axial.medium, dim_)};
+    include(sample(n), axial.is_isotropic() ? nullptr : &own, extremes_);
+  }
   finish(extremes_);
 }
 
@@ -64,13 +73,66 @@ std::shared_ptr<const Model> InterpolatedModel::changed(const Change& change) co
   return other;
 }
 
+InterpolatedModel::Axial InterpolatedModel::axial_of_sample(std::size_t sample) const {
+  const float* p = samples_.data() + 3 * sample;
+  Axial found{{p[0], p[1], p[2]}, {0, 0, 1}};
+  if (axial_.empty()) return found;
+  const float* a = axial_.data() + n_axial * sample;
+  found.medium.epsilon = a[0];
+  found.medium.delta = a[1];
+  found.medium.gamma = a[2];
+  found.axis = {a[3], a[4], a[5]};
+  return found;
+}
+
+/// An axis has no head: those of all samples are taken as the first one's side has them.
+InterpolatedModel::Axial InterpolatedModel::axial_at(const Vector& x, const Properties& here) const {
+  Axial sum{{here.vp, here.vs, here.rho}, {0, 0, 0}};
+  const float* first = nullptr;
+  double of_solids = 0;
+  for_each_corner(x, [&](const float* sample, double weight) {
+    if (!(sample[1] > 0)) return;  // a fluid has none
+    of_solids += weight;
+    const float* a = axial_.data() + n_axial * static_cast<std::size_t>((sample - samples_.data()) / 3);
+    if (first == nullptr) first = a;
+    const double side = a[3] * first[3] + a[4] * first[4] + a[5] * first[5] < 0 ? -weight : weight;
+    sum.medium.epsilon += weight * a[0];
+    sum.medium.delta += weight * a[1];
+    sum.medium.gamma += weight * a[2];
+    for (int n = 0; n < 3; ++n) sum.axis[n] += side * a[3 + n];
+  });
+  for (double* parameter : {&sum.medium.epsilon, &sum.medium.delta, &sum.medium.gamma})
+    if (of_solids > 0) *parameter /= of_solids;
+  if (!(norm(sum.axis) > 0)) sum.axis = {0, 0, 1};
+  return sum;
+}
+
+std::shared_ptr<const physics::Anisotropy> InterpolatedModel::anisotropy(const Vector& x) const {
+  if (axial_.empty()) return nullptr;
+  const Axial found = axial_at(x, at(x));
+  if (found.is_isotropic()) return nullptr;
+  return std::make_shared<const physics::Anisotropy>(
+      physics::Anisotropy{physics::with_axis_along(physics::moduli_of(found.medium), found.axis),
+                          physics::speed_range(found.medium, dim_)});
+}
+
+Stiffness InterpolatedModel::stiffness_at(const Vector& x, const Properties& here) const {
+  if (axial_.empty()) return isotropic(here);
+  const Axial found = axial_at(x, here);
+  if (found.is_isotropic()) return isotropic(here);
+  return orthorhombic(physics::with_axis_along(physics::moduli_of(found.medium), found.axis));
+}
+
 std::vector<SlowestAtDepth> InterpolatedModel::slowest_by_depth() const {
   std::vector<SlowestAtDepth> depths;
   for (std::int64_t k = 0; k < grid_.n[2]; ++k) {
     SlowestAtDepth depth{grid_.origin[2] + static_cast<double>(k) * grid_.spacing[2], INFINITY};
     for (std::int64_t i = k * stride_[2]; i < (k + 1) * stride_[2]; i += 3) {
       const auto at = static_cast<std::size_t>(i);
-      depth.speed = std::min<double>(depth.speed, samples_[at + 1] > 0 ? samples_[at + 1] : samples_[at]);
+      const Axial axial = axial_of_sample(at / 3);
+      depth.speed = std::min<double>(depth.speed, !axial.is_isotropic()  ? speed_range(axial.medium, dim_).s_min
+                                                  : samples_[at + 1] > 0 ? samples_[at + 1]
+                                                                         : samples_[at]);
     }
     depths.push_back(depth);
   }
@@ -88,7 +150,9 @@ bool InterpolatedModel::differs_along(int axis) const {
         return true;
     return false;
   };
-  return differs(samples_, stride_[axis]) || differs(losses_, stride_[axis] / 3 * 2);
+  const std::int64_t samples = stride_[axis] / 3;
+  return differs(samples_, stride_[axis]) || differs(losses_, 2 * samples) ||
+         differs(axial_, static_cast<std::int64_t>(n_axial) * samples);
 }
 
 InterpolatedModel::Bracket InterpolatedModel::locate(int axis, double position) const {
@@ -162,8 +226,10 @@ Stiffness InterpolatedModel::sampled_stiffness(const Vector& low, const Vector& 
     Laminate along_y(1);
     for (int j = 0; j < n[1]; ++j) {
       Laminate along_z(2);
-      for (int k = 0; k < n[2]; ++k)
-        along_z.add(isotropic(interpolate<dim>({midpoint(0, i), midpoint(1, j), midpoint(2, k)})), 1);
+      for (int k = 0; k < n[2]; ++k) {
+        const Vector x{midpoint(0, i), midpoint(1, j), midpoint(2, k)};
+        along_z.add(stiffness_at(x, interpolate<dim>(x)), 1);
+      }
       along_y.add(along_z.stiffness(), 1);
     }
     along_x.add(along_y.stiffness(), 1);
@@ -172,7 +238,8 @@ Stiffness InterpolatedModel::sampled_stiffness(const Vector& low, const Vector& 
 }
 
 Stiffness InterpolatedModel::stiffness(const Vector& low, const Vector& high) const {
-  if (const float* only = only_sample(low, high); only != nullptr) return isotropic({only[0], only[1], only[2]});
+  if (const float* only = only_sample(low, high); only != nullptr)
+    return stiffness_at(0.5 * (low + high), {only[0], only[1], only[2]});
   if (dim_ == 1) return sampled_stiffness<1>(low, high);
   return dim_ == 2 ? sampled_stiffness<2>(low, high) : sampled_stiffness<3>(low, high);
 }
@@ -214,7 +281,9 @@ const float* InterpolatedModel::only_sample(const Vector& low, const Vector& hig
   const float* first = nullptr;
   const bool alike = for_each_sample(low, high, [&](const float* sample) {
     if (first == nullptr) first = sample;
-    return std::equal(sample, sample + 3, first);
+    const auto axial = [&](const float* of) { return axial_.data() + 2 * (of - samples_.data()); };
+    return std::equal(sample, sample + 3, first) &&
+           (axial_.empty() || std::equal(axial(sample), axial(sample) + n_axial, axial(first)));
   });
   return alike ? first : nullptr;
 }

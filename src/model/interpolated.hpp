@@ -22,13 +22,16 @@ struct SampleGrid {
 
 class InterpolatedModel final : public Model {
  public:
-  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain. losses: [z][y][x][1/qp 1/qs], or none.
+  /// samples: [z][y][x][vp vs rho], checked already; the grid covers the domain. losses: [z][y][x][1/qp 1/qs], or none. `anisotropy`:
+  /// none, or [z][y][x][epsilon delta gamma tilt azimuth] with moduli that are positive definite.
   InterpolatedModel(const scenario::Domain& domain, const SampleGrid& grid, std::vector<float> samples,
-                    std::vector<float> losses = {});
+                    std::vector<float> losses = {}, const std::vector<float>& anisotropy = {});
 
   /// Sample by sample.
   std::shared_ptr<const Model> changed(const Change& change) const override;
   Properties at(const Vector& x) const override;
+  /// Thomsen's parameters and the direction of the axis, either way along it, are linear between samples.
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& x) const override;
   bool is_solid(const Vector& x) const override;
   /// By the samples of that kind alone.
   Properties of_side(const Vector& x, bool solid) const override;
@@ -69,6 +72,17 @@ class InterpolatedModel final : public Model {
   Properties sample(std::size_t at) const;
   void add_quality(const Vector& x, Properties& p) const;
   void survey();
+  /// Of a medium at a point: Thomsen's parameters and the axis.
+  struct Axial {
+    physics::Thomsen medium;
+    Vector axis;
+    bool is_isotropic() const {
+      return medium.vs == 0 || (medium.epsilon == 0 && medium.delta == 0 && medium.gamma == 0);
+    }
+  };
+  Axial axial_at(const Vector& x, const Properties& here) const;
+  Axial axial_of_sample(std::size_t sample) const;
+  Stiffness stiffness_at(const Vector& x, const Properties& here) const;
 
   int dim_;
   std::array<scenario::Interval, 3> extent_;
@@ -77,6 +91,8 @@ class InterpolatedModel final : public Model {
   std::array<std::int64_t, 3> stride_;  ///< floats from a sample to the next one
   std::vector<float> samples_;
   std::vector<float> losses_;  ///< linear between samples as well; empty: none
+  static constexpr std::size_t n_axial = 6;
+  std::vector<float> axial_;  ///< none, or [z][y][x][epsilon delta gamma, axis]
   std::array<bool, 3> varies_{};
   Extremes extremes_;
 };

@@ -20,12 +20,15 @@ struct Slab {
   double bottom = 0, top = 0;
   Properties properties;
   CellMeans means;  ///< of a box that lies within
+  std::shared_ptr<const physics::Anisotropy> anisotropy;
+
+  Stiffness stiffness() const { return stiffness_of(properties, anisotropy.get()); }
 };
 
 class LayeredModel final : public Model {
  public:
   explicit LayeredModel(std::vector<Slab> slabs) : slabs_(std::move(slabs)), extremes_(no_extremes()) {
-    for (const Slab& slab : slabs_) include(slab.properties, extremes_);
+    for (const Slab& slab : slabs_) include(slab.properties, slab.anisotropy.get(), extremes_);
     finish(extremes_);
   }
 
@@ -39,6 +42,9 @@ class LayeredModel final : public Model {
   }
 
   Properties at(const Vector& x) const override { return slabs_[index(x[2])].properties; }
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& x) const override {
+    return slabs_[index(x[2])].anisotropy;
+  }
 
   /// Exact: each slab counts with its share of the box's height.
   CellMeans mean(const Vector& low, const Vector& high) const override {
@@ -56,12 +62,12 @@ class LayeredModel final : public Model {
 
   Stiffness stiffness(const Vector& low, const Vector& high) const override {
     const std::size_t first = index(high[2]), last = index(low[2]);
-    if (first == last) return isotropic(slabs_[first].properties);
+    if (first == last) return slabs_[first].stiffness();
     const double negligible = 1e-9 * (high[2] - low[2]);
     Laminate layers(2);
     for (std::size_t k = first; k <= last; ++k) {
       const double share = std::min(high[2], slabs_[k].top) - std::max(low[2], slabs_[k].bottom);
-      if (share > negligible) layers.add(isotropic(slabs_[k].properties), share);
+      if (share > negligible) layers.add(slabs_[k].stiffness(), share);
     }
     return layers.stiffness();
   }
@@ -93,8 +99,7 @@ void check(const scenario::Scenario& scenario) {
   if (layers.empty()) scenario.fail("model.layer", "there is none; allowed: one [[model.layer]] or more");
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const std::string key = fmt::format("model.layer[{}].", k);
-    if (const auto mistake = find_mistake(properties_of(layers[k].material)))
-      scenario.fail(key + mistake->name, mistake->message);
+    if (const auto mistake = find_mistake(layers[k].material)) scenario.fail(key + mistake->name, mistake->message);
     if (!std::isfinite(layers[k].top)) scenario.fail(key + "top", fmt::format("{} is not finite", layers[k].top));
     if (k > 0 && layers[k].top >= layers[k - 1].top)
       scenario.fail(key + "top", fmt::format("{} is not below the top of the layer above, {}; layers come from the "
@@ -143,7 +148,8 @@ std::shared_ptr<const Model> make_layered_model(const scenario::Scenario& scenar
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const Properties properties = properties_of(layers[k].material);
     const double top = k == 0 ? far : layers[k].top, bottom = k + 1 == layers.size() ? -far : layers[k + 1].top;
-    slabs.push_back({bottom, top, properties, homogeneous(properties)});
+    slabs.push_back(
+        {bottom, top, properties, homogeneous(properties), anisotropy_of(layers[k].material, scenario.domain.dim)});
   }
   return std::make_shared<LayeredModel>(std::move(slabs));
 }

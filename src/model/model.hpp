@@ -13,10 +13,14 @@ namespace unda::mesh {
 class RegionModel;  // mesh/region_model.hpp
 }
 
+namespace unda::physics {
+struct Anisotropy;  // physics/anisotropy.hpp
+}
+
 namespace unda::model {
 
-/// Properties of an isotropic medium at a point: speeds in m/s, density in kg/m^3. vs = 0: a fluid. Where it attenuates, speeds
-/// are those at the reference frequency.
+/// Properties of a medium at a point: speeds in m/s, density in kg/m^3. vs = 0: a fluid. Where it attenuates, speeds are those at the
+/// reference frequency; of an anisotropic medium (Model::anisotropy) those along its axis, or with 21 moduli along z: for pictures.
 struct Properties {
   double vp = 0, vs = 0, rho = 0;
   double qp = 0, qs = 0;  ///< quality factors of rho vp^2 and rho vs^2; 0: no attenuation
@@ -31,12 +35,12 @@ struct CellMeans {
   double p_modulus = 0;  ///< harmonic mean of rho vp^2, Pa
 };
 
-/// Extremes over the domain, for the mesh and the time step.
+/// Extremes over the domain, for the mesh and the time step; in anisotropic solids over all directions too.
 struct Extremes {
   double vp_min = 0, vp_max = 0;
   double vs_min = 0, vs_max = 0;  ///< vs_min: the smallest vs that is not 0 (0 where all is fluid)
   double rho_min = 0, rho_max = 0;
-  bool any_fluid = false, any_solid = false;
+  bool any_fluid = false, any_solid = false, any_anisotropic = false;
   double qp_min = 0, qs_min = 0;    ///< the smallest quality factors; 0: none
   bool bulk_modulus_gains = false;  ///< somewhere qs is so much less than qp that 1/Q of the bulk modulus is negative
 
@@ -72,6 +76,8 @@ class Model {
 
   /// At a point. Outside the domain: the value at the nearest point of the domain.
   virtual Properties at(const Vector& x) const = 0;
+  /// The moduli of an anisotropic solid at a point; none: isotropic.
+  virtual std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& /*x*/) const { return nullptr; }
   /// Over the box low..high (axes that the domain lacks: low == high), the part outside the domain as in
   /// at().
   virtual CellMeans mean(const Vector& low, const Vector& high) const = 0;

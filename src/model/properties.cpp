@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,11 +12,13 @@ namespace unda::model {
 
 bool allowed(Parameter parameter, double value) {
   if (parameter == Parameter::qp || parameter == Parameter::qs) return quality_allowed(value);
+  if (parameter > Parameter::qs) return std::isfinite(value);
   return std::isfinite(value) && (parameter == Parameter::vs ? value >= 0 : value > 0);
 }
 
 const char* allowed_range(Parameter parameter) {
   if (parameter == Parameter::qp || parameter == Parameter::qs) return "5 or more, or 0: no attenuation";
+  if (parameter > Parameter::qs) return "a finite number";
   return parameter == Parameter::vs ? "a finite number of 0 (a fluid) or more" : "a finite number above 0";
 }
 
@@ -40,6 +43,82 @@ std::optional<Mistake> find_mistake(const Properties& p) {
   if (p.qs > 0 && p.qp == 0) return Mistake{"qs", "found qs without qp; give qp"};
   if (p.qs > 0 && p.vs == 0) return Mistake{"qs", "found a quality factor of S with vs = 0; a fluid has qp alone"};
   return std::nullopt;
+}
+
+std::optional<Mistake> find_mistake(const physics::Thomsen& t) {
+  const double ratio = t.vs * t.vs / (t.vp * t.vp), least = -0.5 * (1 - ratio);
+  if (!(1 + 2 * t.epsilon > 0) || !std::isfinite(t.epsilon))
+    return Mistake{"epsilon", fmt::format("{} makes c11 = c33 (1 + 2 epsilon) not positive; allowed: a finite number "
+                                          "above -0.5",
+                                          t.epsilon)};
+  if (!(1 + 2 * t.gamma > 0) || !std::isfinite(t.gamma))
+    return Mistake{"gamma", fmt::format("{} makes c66 = c44 (1 + 2 gamma) not positive; allowed: a finite number above "
+                                        "-0.5",
+                                        t.gamma)};
+  if (!(t.delta >= least) || !std::isfinite(t.delta))
+    return Mistake{"delta",
+                   fmt::format("{} leaves no c13: (c13 + c44)^2 would be negative; allowed with vs/vp = {:.4g}: "
+                               "from {:.6g} on",
+                               t.delta, std::sqrt(ratio), least)};
+  const physics::Moduli c = physics::moduli_of(t);
+  if (physics::positive_definite(c)) return std::nullopt;
+  return Mistake{
+      t.delta != 0     ? "delta"
+      : t.epsilon != 0 ? "epsilon"
+                       : "gamma",
+      fmt::format("vp = {}, vs = {}, epsilon = {}, delta = {}, gamma = {} make moduli that are not positive "
+                  "definite: (c11 - c66) c33 = {:.4g} must be above c13^2 = {:.4g} Pa^2",
+                  t.vp, t.vs, t.epsilon, t.delta, t.gamma, (c(0, 0) - c(5, 5)) * c(2, 2), c(0, 2) * c(0, 2))};
+}
+
+namespace {
+
+physics::Thomsen thomsen_of(const scenario::Material& m) { return {m.vp, m.vs, m.rho, m.epsilon, m.delta, m.gamma}; }
+
+physics::Moduli listed(const std::vector<double>& c) {
+  physics::Moduli moduli{};
+  std::copy(c.begin(), c.end(), moduli.of);
+  return moduli;
+}
+
+}  // namespace
+
+std::optional<Mistake> find_mistake(const scenario::Material& m) {
+  if (!m.is_anisotropic()) return find_mistake(properties_of(m));
+  if (m.c.empty()) {
+    if (auto mistake = find_mistake(properties_of(m))) return mistake;
+    return find_mistake(thomsen_of(m));
+  }
+  if (m.c.size() != 21 || !physics::positive_definite(listed(m.c)))
+    return Mistake{"c", "the 6 x 6 matrix of moduli is not positive definite"};
+  if (!allowed(Parameter::rho, m.rho))
+    return Mistake{"rho", fmt::format("{} is not allowed; allowed: {}", m.rho, allowed_range(Parameter::rho))};
+  return std::nullopt;
+}
+
+std::shared_ptr<const physics::Anisotropy> anisotropy_of(const scenario::Material& m, int dim) {
+  if (!m.is_anisotropic()) return nullptr;
+  if (!m.c.empty()) return physics::make_anisotropy(listed(m.c), m.rho, dim);
+  const physics::Moduli upright = physics::moduli_of(thomsen_of(m));
+  return physics::make_anisotropy(physics::with_axis_along(upright, physics::axis_of(m.tilt, m.azimuth)), m.rho, dim);
+}
+
+void AnisotropicMean::add(const physics::Material& m, double weight) {
+  weight_ += weight;
+  rho_ += weight * m.rho;
+  const physics::Moduli own = physics::compliance(m.general_moduli());
+  for (int n = 0; n < physics::Moduli::size; ++n) compliance_.of[n] += weight * own.of[n];
+}
+
+physics::Material AnisotropicMean::mean(int dim) const {
+  physics::Moduli compliance = compliance_;
+  for (double& s : compliance.of) s /= weight_;
+  const physics::Moduli c = physics::compliance(compliance);
+  const double rho = rho_ / weight_;
+  return {rho,
+          physics::isotropic_by_p_modulus(c(2, 2), std::min(c(3, 3), c(4, 4))),
+          {},
+          physics::make_anisotropy(c, rho, dim)};
 }
 
 Extremes no_extremes() {
@@ -68,6 +147,15 @@ void include(const Properties& p, Extremes& e) {
   } else {
     e.any_fluid = true;
   }
+}
+
+void include(const Properties& p, const physics::Anisotropy* anisotropy, Extremes& e) {
+  if (anisotropy == nullptr) return include(p, e);
+  const physics::SpeedRange& s = anisotropy->speeds;
+  include({s.p_max, s.s_min, p.rho}, e);
+  e.vp_min = std::min(e.vp_min, s.p_min);
+  e.vs_max = std::max(e.vs_max, s.s_max);
+  e.any_anisotropic = true;
 }
 
 void finish(Extremes& e) {

@@ -18,7 +18,14 @@ inline double p_wave_modulus(const Properties& p) { return p.rho * p.vp * p.vp; 
 inline physics::Isotropic<double> moduli(const Properties& p) {
   return physics::isotropic_by_p_modulus(p_wave_modulus(p), shear_modulus(p));
 }
-inline physics::Material material(const Properties& p) { return {p.rho, moduli(p), {p.qp, p.qs}}; }
+/// Of an isotropic medium.
+inline physics::Material material(const Properties& p) { return {p.rho, moduli(p), {p.qp, p.qs}, {}}; }
+/// By any law, at a point.
+inline physics::Material material(const Model& model, const Vector& x) {
+  physics::Material found = material(model.at(x));
+  found.anisotropy = model.anisotropy(x);
+  return found;
+}
 
 /// What a box of one medium carries.
 inline CellMeans homogeneous(const Properties& p) {
@@ -39,15 +46,16 @@ struct Mistake {
   std::string message;
 };
 
-enum class Parameter : int { vp, vs, rho, qp, qs };
-inline constexpr std::array<const char*, 5> parameter_names{"vp", "vs", "rho", "qp", "qs"};
+enum class Parameter : int { vp, vs, rho, qp, qs, epsilon, delta, gamma, tilt, azimuth };
+inline constexpr std::array<const char*, 10> parameter_names{"vp",      "vs",    "rho",   "qp",   "qs",
+                                                             "epsilon", "delta", "gamma", "tilt", "azimuth"};
 
 /// Below, the law of attenuation leaves no wave at low frequencies.
 inline constexpr double lowest_quality = 5;
 /// None (0), or from lowest_quality to infinity.
 inline bool quality_allowed(double q) { return q == 0 || q >= lowest_quality; }
 
-/// Finite, vp > 0, rho > 0, vs >= 0; quality factors as above.
+/// Finite, vp > 0, rho > 0, vs >= 0; quality factors as above; the others any.
 bool allowed(Parameter parameter, double value);
 const char* allowed_range(Parameter parameter);
 /// vs < vp sqrt(3)/2, that is a bulk modulus above 0.
@@ -55,6 +63,22 @@ inline bool bulk_modulus_positive(double vp, double vs) { return 4 * vs * vs < 3
 std::string bulk_modulus_message(double vp, double vs);
 
 std::optional<Mistake> find_mistake(const Properties& p);
+/// Of a material as the scenario has it, anisotropy included.
+std::optional<Mistake> find_mistake(const scenario::Material& m);
+/// Of Thomsen's parameters; their moduli must be positive definite.
+std::optional<Mistake> find_mistake(const physics::Thomsen& medium);
+/// None for an isotropic one; the material must be right.
+std::shared_ptr<const physics::Anisotropy> anisotropy_of(const scenario::Material& m, int dim);
+/// Reuss' mean of anisotropic media: the arithmetic one of compliances and of density.
+class AnisotropicMean {
+ public:
+  void add(const physics::Material& m, double weight);
+  physics::Material mean(int dim) const;
+
+ private:
+  double weight_ = 0, rho_ = 0;
+  physics::Moduli compliance_{};
+};
 
 /// The means over a box from its parts: rho arithmetic, moduli harmonic, mu = 0 as soon as one part is fluid.
 class MeansSum {
@@ -81,6 +105,8 @@ class MeansSum {
 /// 0.
 Extremes no_extremes();
 void include(const Properties& p, Extremes& extremes);
+/// By the speeds over all directions, where it is anisotropic.
+void include(const Properties& p, const physics::Anisotropy* anisotropy, Extremes& extremes);
 void finish(Extremes& extremes);
 
 }  // namespace unda::model

@@ -26,6 +26,15 @@ inline Stiffness isotropic(const Properties& p) {
   return {{m, m, m, lambda, lambda, lambda}, {mu, mu, mu}};
 }
 
+/// Of moduli with axes along x, y and z; those of others are left out.
+inline Stiffness orthorhombic(const physics::Moduli& c) {
+  return {{c(0, 0), c(1, 1), c(2, 2), c(0, 1), c(0, 2), c(1, 2)}, {c(3, 3), c(4, 4), c(5, 5)}};
+}
+/// By either law.
+inline Stiffness stiffness_of(const Properties& p, const physics::Anisotropy* anisotropy) {
+  return anisotropy ? orthorhombic(anisotropy->moduli) : isotropic(p);
+}
+
 /// Adds up parallel layers across an axis, each with its share of the thickness.
 class Laminate {
  public:

@@ -2,6 +2,8 @@
 // See uniform.hpp.
 #include "model/uniform.hpp"
 
+#include <utility>
+
 #include "model/stiffness.hpp"
 
 namespace unda::model {
@@ -9,38 +11,46 @@ namespace {
 
 class UniformModel final : public Model {
  public:
-  explicit UniformModel(const Properties& properties)
-      : properties_(properties), means_(homogeneous(properties)), extremes_(no_extremes()) {
-    include(properties, extremes_);
+  UniformModel(const Properties& properties, std::shared_ptr<const physics::Anisotropy> anisotropy)
+      : properties_(properties),
+        anisotropy_(std::move(anisotropy)),
+        means_(homogeneous(properties)),
+        extremes_(no_extremes()) {
+    include(properties, anisotropy_.get(), extremes_);
     finish(extremes_);
   }
 
   std::shared_ptr<const Model> changed(const Change& change) const override {
-    return std::make_shared<UniformModel>(change(properties_));
+    return std::make_shared<UniformModel>(change(properties_), anisotropy_);
   }
   Properties at(const Vector&) const override { return properties_; }
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector&) const override { return anisotropy_; }
   CellMeans mean(const Vector&, const Vector&) const override { return means_; }
-  Stiffness stiffness(const Vector&, const Vector&) const override { return isotropic(properties_); }
+  Stiffness stiffness(const Vector&, const Vector&) const override {
+    return stiffness_of(properties_, anisotropy_.get());
+  }
   bool has_interfaces() const override { return false; }
   bool varies_along(int) const override { return false; }
   Extremes extremes() const override { return extremes_; }
 
  private:
   Properties properties_;
+  std::shared_ptr<const physics::Anisotropy> anisotropy_;
   CellMeans means_;
   Extremes extremes_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Model> make_uniform_model(const Properties& properties) {
-  return std::make_shared<UniformModel>(properties);
+std::shared_ptr<const Model> make_uniform_model(const Properties& properties,
+                                                std::shared_ptr<const physics::Anisotropy> anisotropy) {
+  return std::make_shared<UniformModel>(properties, std::move(anisotropy));
 }
 
 std::shared_ptr<const Model> make_uniform_model(const scenario::Scenario& scenario) {
-  const Properties properties = properties_of(scenario.model.uniform);
-  if (const auto mistake = find_mistake(properties)) scenario.fail("model." + mistake->name, mistake->message);
-  return make_uniform_model(properties);
+  const scenario::Material& material = scenario.model.uniform;
+  if (const auto mistake = find_mistake(material)) scenario.fail("model." + mistake->name, mistake->message);
+  return make_uniform_model(properties_of(material), anisotropy_of(material, scenario.domain.dim));
 }
 
 }  // namespace unda::model

@@ -10,6 +10,7 @@ namespace unda::model {
 
 std::shared_ptr<const Model> make_uniform_model(const scenario::Scenario& scenario);
 /// Properties that have been checked already.
-std::shared_ptr<const Model> make_uniform_model(const Properties& properties);
+std::shared_ptr<const Model> make_uniform_model(const Properties& properties,
+                                                std::shared_ptr<const physics::Anisotropy> anisotropy = nullptr);
 
 }  // namespace unda::model

@@ -6,15 +6,11 @@
 #include <span>
 
 #include "base/vector.hpp"
+#include "physics/anisotropy.hpp"
 
 namespace unda::reference {
 
-/// The three body waves of one direction, fastest (quasi-P) first; polarizations are unit vectors of either
-/// sign.
-struct PlaneWaves {
-  std::array<double, 3> speed;  ///< phase speed, m/s
-  std::array<Vector, 3> polarization;
-};
+using physics::PlaneWaves;
 
 /// `moduli`: the 21 constants in Pa, Voigt order 11 22 33 23 13 12, upper triangle by rows; rho in kg/m^3;
 /// `direction` is the wave's normal, of any length. Throws InputError for moduli that carry no wave.

@@ -19,8 +19,10 @@ std::vector<Material> known_materials(const ModelSpec& model) {
   if (model.kind == ModelKind::uniform) materials.push_back(model.uniform);
   for (const Layer& layer : model.layers) materials.push_back(layer.material);
   for (const Region& region : model.regions) materials.push_back(region.material);
-  if (model.kind == ModelKind::grid && model.grid.vs.file.empty())
-    materials.push_back({.vp = 0, .vs = model.grid.vs.value, .rho = 0, .qp = 0, .qs = 0, .c = {}});
+  if (model.kind == ModelKind::grid && model.grid.vs.file.empty()) {
+    materials.emplace_back();
+    materials.back().vs = model.grid.vs.value;
+  }
   return materials;
 }
 

@@ -12,6 +12,11 @@ void declare(Section&, Scenario&);
 
 void declare(Section&, Domain&);
 void declare(Section&, ModelSpec&);
+/// Of a material after its speeds and density; with `c` these follow from it.
+void declare_anisotropy(Section&, Material&);
+/// `declare`: how a parameter of a grid is declared.
+using GridParameter = std::function<bool(Section&, const Key&, GridSource&)>;
+void declare_anisotropy(Section&, GridModel&, const GridParameter& declare);
 void declare(Section&, std::array<BoundaryKind, 6>&);
 void declare(Section&, SourceSpec&);
 void declare(Section&, Calibration&);

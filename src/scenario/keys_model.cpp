@@ -11,23 +11,6 @@ namespace unda::scenario {
 
 namespace {
 
-/// Cholesky factorisation of the 6 x 6 matrix whose upper triangle is given by rows.
-bool positive_definite(const std::vector<double>& upper) {
-  double a[6][6];
-  for (std::size_t i = 0, k = 0; i < 6; ++i)
-    for (std::size_t j = i; j < 6; ++j) a[i][j] = a[j][i] = upper[k++];
-  for (std::size_t j = 0; j < 6; ++j) {
-    for (std::size_t k = 0; k < j; ++k) a[j][j] -= a[j][k] * a[j][k];
-    if (!(a[j][j] > 0)) return false;
-    a[j][j] = std::sqrt(a[j][j]);
-    for (std::size_t i = j + 1; i < 6; ++i) {
-      for (std::size_t k = 0; k < j; ++k) a[i][j] -= a[i][k] * a[j][k];
-      a[i][j] /= a[j][j];
-    }
-  }
-  return true;
-}
-
 /// The bulk modulus rho (vp^2 - 4/3 vs^2) must be positive.
 void check_velocities(Section& s, double vp, double vs) {
   if (vs >= vp * std::sqrt(0.75))
@@ -52,31 +35,26 @@ void check_quality(Section& s, bool has_qp, bool has_qs, bool is_fluid) {
   if (has_qs && is_fluid) s.fail("qs", "found a quality factor of S with vs = 0; a fluid has qp alone");
 }
 
-void check_moduli(Section& s, const Material& v) {
-  if (v.vs == 0)
-    s.fail("c", "found moduli of a solid with vs = 0; a fluid has none");
-  else if (!positive_definite(v.c))
-    s.fail("c", "the 6 x 6 matrix of moduli is not positive definite");
+/// Which of the moduli would have which quality factor is for a later version to say.
+void refuse_quality_of_anisotropic(Section& s, bool has_qp, bool is_anisotropic) {
+  if (has_qp && is_anisotropic)
+    s.fail("qp", "anisotropic solids have no attenuation in this version; leave out qp and qs, or the anisotropy");
 }
 
 void declare_material(Section& s, Material& v) {
-  const bool vp = s.required({.name = "vp", .unit = "m/s", .help = "the P velocity"}, number(v.vp, positive));
-  const bool vs = s.required({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
-                             number(v.vs, non_negative));
+  const auto speed = [&](const Key& key, const Slot& slot) {
+    return s.given("c") ? s.optional(key, slot) : s.required(key, slot);
+  };
+  const bool vp = speed({.name = "vp", .unit = "m/s", .help = "the P velocity"}, number(v.vp, positive));
+  const bool vs = speed({.name = "vs", .unit = "m/s", .help = "the S velocity", .note = "vs = 0 for a fluid"},
+                        number(v.vs, non_negative));
   s.required({.name = "rho", .unit = "kg/m3", .help = "the density"}, number(v.rho, positive));
   const bool qp = s.optional(qp_key, number(v.qp, quality_limits));
   const bool qs = s.optional(qs_key, number(v.qs, quality_limits));
-  const bool c =
-      s.optional({.name = "c",
-                  .unit = "Pa",
-                  .help = "the 21 moduli of an anisotropic solid",
-                  .note = "Voigt (11 22 33 23 13 12), the upper triangle by rows, z up; vp and vs then serve "
-                          "as bounds for steps and spacings",
-                  .otherwise = "isotropic"},
-                 numbers(v.c, 21));
   if (vp && vs) check_velocities(s, v.vp, v.vs);
-  if (s.right()) check_quality(s, qp, qs, v.vs == 0);
-  if (vs && c) check_moduli(s, v);
+  if (s.right()) check_quality(s, qp, qs, vs && v.vs == 0);
+  declare_anisotropy(s, v);
+  if (s.right()) refuse_quality_of_anisotropic(s, qp, v.is_anisotropic());
 }
 
 void declare_layers(Section& s, ModelSpec& v) {
@@ -160,6 +138,10 @@ void declare_grid(Section& s, GridModel& v) {
   if (declare_grid_parameter(s, qp_key, qp, quality_limits, false)) v.qp = qp;
   if (declare_grid_parameter(s, qs_key, qs, quality_limits, false)) v.qs = qs;
   if (s.right()) check_quality(s, v.qp.has_value(), v.qs.has_value(), v.vs.file.empty() && v.vs.value == 0);
+  declare_anisotropy(s, v, [](Section& t, const Key& key, GridSource& source) {
+    return declare_grid_parameter(t, key, source, any_number, false);
+  });
+  if (s.right()) refuse_quality_of_anisotropic(s, v.qp.has_value(), v.epsilon || v.delta || v.gamma);
   if (vp && vs && v.vp.file.empty() && v.vs.file.empty()) check_velocities(s, v.vp.value, v.vs.value);
   declare_grid_geometry(s, v);
 }

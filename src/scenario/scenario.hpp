@@ -72,7 +72,11 @@ struct Domain {
 struct Material {
   double vp = 0, vs = 0, rho = 0;
   double qp = 0, qs = 0;
-  std::vector<double> c;  ///< empty, or the 21 Voigt moduli (upper triangle by rows), Pa
+  std::vector<double> c;  ///< empty, or the 21 Voigt moduli (upper triangle by rows), Pa; vp and vs then follow from it
+  double epsilon = 0, delta = 0, gamma = 0;  ///< Thomsen's, about vp and vs along the axis
+  double tilt = 0, azimuth = 0;              ///< of the axis, degrees
+
+  bool is_anisotropic() const { return !c.empty() || epsilon != 0 || delta != 0 || gamma != 0; }
 };
 
 struct Layer {
@@ -98,6 +102,7 @@ struct GridSource {
 struct GridModel {
   GridSource vp, vs, rho;
   std::optional<GridSource> qp, qs;
+  std::optional<GridSource> epsilon, delta, gamma, tilt, azimuth;  ///< as those of Material
   Vector origin{0, 0, 0};       ///< position of the first sample
   Vector spacing{0, 0, 0};      ///< signed: negative when the axis runs down
   bool geometry_given = false;  ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)

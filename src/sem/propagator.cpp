@@ -22,7 +22,6 @@ using scenario::Scenario;
 void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& earth) {
   if (s.domain.dim == 1) s.fail("domain", "spectral elements need 2 or 3 dimensions; methods for 1-D: fd");
   method::refuse_attenuation(s);
-  method::refuse_anisotropy(s);
   if (!s.mesh.file.empty()) s.fail("mesh.file", "spectral elements make their own boxes; methods that read meshes: dg");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");

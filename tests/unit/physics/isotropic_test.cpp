@@ -11,7 +11,7 @@
 namespace unda::physics::isotropic_test {
 namespace {
 
-constexpr Material rock{2600, {15.6e9, 10.4e9}}, water{1000, {2.25e9, 0}};
+const Material rock{2600, {15.6e9, 10.4e9}}, water{1000, {2.25e9, 0}};
 
 /// Young's modulus E and Poisson's ratio nu: a rod that is pulled by e gets thinner by nu e, and its sides are free.
 TEST(Isotropic, ARodThatIsPulled) {

@@ -204,7 +204,7 @@ TEST_F(Variant, RegionsAndAnisotropy) {
   const Scenario s =
       read(text.substr(from, to - from),
            "kind = \"regions\"\n[[model.region]]\ntag = 1\nvp = 3000\nvs = 0\nrho = 1000\n[[model.region]]\n"
-           "name = \"rock\"\nvp = 3000\nvs = 1500\nrho = 2000\nqp = 100\nqs = 50\nc = [18e9, 9e9, 9e9, 0, 0, 0,  "
+           "name = \"rock\"\nvp = 3000\nvs = 1500\nrho = 2000\nc = [18e9, 9e9, 9e9, 0, 0, 0,  "
            "18e9, 9e9, 0, 0, 0,  18e9, 0, 0, 0,  4.5e9, 0, 0,  4.5e9, 0,  4.5e9]\n");
   ASSERT_EQ(s.model.regions.size(), 2u);
   EXPECT_EQ(s.model.regions[1].name, "rock");
