@@ -34,9 +34,8 @@ Real& lane_of(Pack<Real>& pack, int lane) {
 }  // namespace
 
 template <class Real>
-AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics,
-                                     const model::Model& model, const ElementArrays<Real>& arrays,
-                                     bool uniform_elements, const exec::Queue& queue)
+AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model,
+                                     const ElementArrays<Real>& arrays, bool uniform_elements, const exec::Queue& queue)
     : dim_(mesh.dim()),
       physics_(physics),
       n_components_(physics == Physics::elastic ? mesh.dim() : 1),
@@ -50,8 +49,8 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, const parallel::Range& la
       strength_(layer_strength(model.extremes(), method::softness(model.extremes()))) {
   for (int a = 0; a < mesh.up(); ++a) per_metre_[a] = static_cast<Real>(2 / mesh.edge(a));
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
-  make_packs(mesh, layers, constants(mesh, physics, uniform_elements));
-  if (packs_.empty()) return;
+  if (mesh.levels().n_absorbing_boxes() == 0) return;
+  make_packs(mesh, constants(mesh, physics, uniform_elements));
   exec::for_each_heavy(packs_.size(), [&](std::size_t n) {
     for (int lane = 0; lane < pack_size<Real>; ++lane) find_shape(mesh, n, lane);
   });
@@ -60,11 +59,10 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, const parallel::Range& la
 
 /// Elements of one colour differ by an even number along every axis.
 template <class Real>
-auto AbsorbingLayer<Real>::groups(const Mesh& mesh, const parallel::Range& layers) const
-    -> std::map<Group, std::vector<Index>> {
+auto AbsorbingLayer<Real>::groups(const Mesh& mesh) const -> std::map<Group, std::vector<Index>> {
   std::map<Group, std::vector<Index>> found;
   for_each_element(mesh, [&](const Index& e) {
-    if (!mesh.in_absorbing_layer(e) || !layers.contains(e[mesh.up()])) return;
+    if (!mesh.in_absorbing_layer(e)) return;
     Group group{e[0] % 2 + 2 * (e[1] % 2) + 4 * (e[2] % 2), {}};
     for (int a = 0; a < dim_; ++a)
       group.second[a] = mesh.depth(a, e[a], 0) > 0 || mesh.depth(a, e[a], mesh.degree()) > 0;
@@ -108,10 +106,10 @@ double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool u
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each) {
+void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
   std::size_t n_constants = 0;
   int colour = -1;
-  for (const auto& [group, elements] : groups(mesh, layers)) {
+  for (const auto& [group, elements] : groups(mesh)) {
     if (group.first != colour) last_of_colour_.push_back(packs_.size());
     colour = group.first;
     for (std::size_t first = 0; first < elements.size(); first += pack_size<Real>) {
@@ -229,6 +227,16 @@ void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Model& mode
 }
 
 template <class Real>
+double AbsorbingLayer<Real>::rate(int axis, int point) const {
+  return rate_[axis].empty() ? 0 : rate_[axis][static_cast<std::size_t>(point)] / stretch(axis, point);
+}
+
+template <class Real>
+double AbsorbingLayer<Real>::stretch(int axis, int point) const {
+  return stretch_[axis].empty() ? 1 : stretch_[axis][static_cast<std::size_t>(point)];
+}
+
+template <class Real>
 auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> Point {
   Point point;
   point.place = mesh.place(at);
@@ -294,7 +302,7 @@ std::array<double, 4> AbsorbingLayer<Real>::stretched_mass(double alpha, double 
 
 template <class Real>
 void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency, const Real* inverse_mass) {
-  if (packs_.empty()) return;
+  if (packs_.empty() && points_.empty()) return;
   seat_.clear();
   make_constants();
   const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;

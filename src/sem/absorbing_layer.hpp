@@ -20,9 +20,8 @@ class AbsorbingLayer {
  public:
   AbsorbingLayer() = default;
   /// `arrays`: those of the domain's kernels, which must outlive it; `uniform_elements`: the model does not vary within elements.
-  /// `layers`: its elements are those of these layers.
-  AbsorbingLayer(const Mesh& mesh, const parallel::Range& layers, Physics physics, const model::Model& model,
-                 const ElementArrays<Real>& arrays, bool uniform_elements, const exec::Queue& queue = {});
+  AbsorbingLayer(const Mesh& mesh, Physics physics, const model::Model& model, const ElementArrays<Real>& arrays,
+                 bool uniform_elements, const exec::Queue& queue = {});
   /// Moduli and speeds of an element, which may lie anywhere; all come before set_step().
   void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
 
@@ -40,7 +39,13 @@ class AbsorbingLayer {
   void stretch_masses(Real* inverse_mass) const {
     for (const Point& p : points_) inverse_mass[p.place] /= static_cast<Real>(p.stretch);
   }
-  /// P waves over the shortest edge of an element, the highest of this rank; and that of all ranks, which comes before set_step().
+  /// How a point is stretched along an axis: d/k and k.
+  double rate(int axis, int point) const;
+  double stretch(int axis, int point) const;
+  /// Of a step: exp(-alpha dt), and half of what a memory that forgets at the rate alpha takes in. Known once the step is.
+  Real fading() const { return arrays_.fading; }
+  Real gathering() const { return gathering_; }
+  /// P waves over the shortest edge of an element, the highest of this rank; and that of all parts and ranks, which comes before set_step().
   double highest_speed() const;
   void set_highest_speed(double of_all_ranks) { highest_speed_ = of_all_ranks; }
   /// `room`: the largest stable step over dt. `inverse_mass` by place, as stretch_masses() left it.
@@ -71,8 +76,8 @@ class AbsorbingLayer {
   };
   static Constants constants(const Mesh& mesh, Physics physics, bool uniform_elements);
 
-  std::map<Group, std::vector<Index>> groups(const Mesh& mesh, const parallel::Range& layers) const;
-  void make_packs(const Mesh& mesh, const parallel::Range& layers, const Constants& each);
+  std::map<Group, std::vector<Index>> groups(const Mesh& mesh) const;
+  void make_packs(const Mesh& mesh, const Constants& each);
   void find_shape(const Mesh& mesh, std::size_t pack, int lane);
   void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);

@@ -39,14 +39,8 @@ void add_blocks(const Mesh& mesh, const Range& rows, const Range& layers, int n_
 }  // namespace
 
 Blocks make_blocks(const Mesh& mesh, std::ptrdiff_t elements_of_a_block) {
-  return make_blocks(mesh, {0, mesh.n(mesh.up())}, elements_of_a_block);
-}
-
-Blocks make_blocks(const Mesh& mesh, const Range& part, std::ptrdiff_t elements_of_a_block) {
   const int n_layers = 1, n_rows = static_cast<int>((elements_of_a_block + mesh.row() - 1) / mesh.row());
   Range rows = mesh.domain(1), layers = mesh.domain(2);
-  Range& vertical = mesh.dim() == 3 ? layers : rows;
-  vertical = {std::max(vertical.first, part.first), std::max(part.first, std::min(vertical.last, part.last))};
   Blocks blocks;
   auto add_outer = [&](const Range& r, const Range& l) {
     if (r.count() > 0 && l.count() > 0) add_blocks(mesh, r, l, n_rows, n_layers, blocks.outer);

@@ -26,7 +26,5 @@ struct Blocks {
 
 /// The first pack of a block waits for memory and the last is half empty: with fewer elements than by default that shows.
 Blocks make_blocks(const Mesh& mesh, std::ptrdiff_t elements_of_a_block = 512);
-/// Likewise of some layers alone.
-Blocks make_blocks(const Mesh& mesh, const parallel::Range& layers, std::ptrdiff_t elements_of_a_block = 512);
 
 }  // namespace unda::sem

@@ -27,7 +27,7 @@ double stress_of_slope(const physics::Material& earth, int axis, int c, int comp
 
 }  // namespace
 
-Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
+Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials,
                    const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
                    const exec::Queue& queue)
     : queue_(queue) {
@@ -44,7 +44,6 @@ Channels::Channels(const Mesh& mesh, const parallel::Range& layers, Physics phys
     const method::Receiver& receiver = receivers[channel.receiver];
     if (channel.receiver != last) {
       basis = basis_at(mesh, receiver.position);
-      if (basis && !layers.contains(basis->element[mesh.up()])) basis.reset();
       if (basis) {
         first.push_back(mesh.first_place(basis->element));
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -87,6 +86,9 @@ ChannelWeights Channels::reading_of(Physics physics, const physics::Material& ea
     if (quantity == Quantity::pressure) {
       r.from = From::acceleration;
       r.value[0] = -1;
+    } else if (quantity == Quantity::stress) {
+      r.from = From::acceleration;
+      r.value[0] = component < dim ? 1 : 0;
     } else {
       add_derivative(basis, dim, component, 1 / earth.rho, r.slope[0]);
     }

@@ -17,8 +17,9 @@ namespace unda::sem {
 class Channels {
  public:
   Channels() = default;
-  /// Takes, of all channels, those whose receiver lies on this rank and in some layers of its elements.
-  Channels(const Mesh& mesh, const parallel::Range& layers, Physics physics, const Materials& materials,
+  /// Takes, of all channels, those whose receiver lies in the elements of a mesh. One on a face between a fluid and a solid belongs to
+  /// the elements below it.
+  Channels(const Mesh& mesh, Physics physics, const Materials& materials,
            const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
            const exec::Queue& queue);
 

@@ -21,7 +21,7 @@ int number_in_element(const Mesh& mesh, const Index& point) {
 }
 
 Materials::Materials(const Mesh& mesh, const model::Model& model, bool uniform_elements)
-    : mesh_(&mesh), model_(&model) {
+    : mesh_(&mesh), model_(&model), by_point_(!uniform_elements) {
   if (!uniform_elements) return;
   const Index centre = centre_point(mesh);
   kept_.resize(static_cast<std::size_t>(mesh.n_elements()));

@@ -24,7 +24,7 @@ class Materials {
   /// Mesh and model must outlive it.
   Materials(const Mesh& mesh, const model::Model& model, bool uniform_elements);
 
-  bool by_point() const { return kept_.empty(); }
+  bool by_point() const { return by_point_; }
   const model::Model& model() const { return *model_; }
   std::size_t bytes() const { return kept_.size() * sizeof(physics::Material); }
 
@@ -43,6 +43,7 @@ class Materials {
 
   const Mesh* mesh_;
   const model::Model* model_;
+  bool by_point_;
   std::vector<physics::Material> kept_;  ///< by element; empty: by point
 };
 

@@ -24,21 +24,43 @@ Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const p
       cut_[a][side] = cuts.is_cut(a, side);
     }
   }
+  layers_ = {0, n_whole_[up()]};
   lay_out();
 }
 
-Mesh Mesh::patch(const std::array<parallel::Range, 3>& elements, BoundaryKind side) const {
+Mesh Mesh::patch(const std::array<parallel::Range, 3>& elements) const {
   Mesh patch = *this;
   for (int a = 0; a < dim(); ++a) {
     patch.first_[a] = elements[a].first;
     patch.n_[a] = elements[a].count();
     patch.cut_[a] = {false, false};
     if (patch.n_[a] == n_whole_[a]) continue;
-    if (elements[a].first > 0 || is_periodic(a)) patch.boundary_[a][0] = side;
-    if (elements[a].last < n_whole_[a] || is_periodic(a)) patch.boundary_[a][1] = side;
+    patch.held_[a] = {elements[a].first > 0 || is_periodic(a), elements[a].last < n_whole_[a] || is_periodic(a)};
+    for (const int side : {0, 1})
+      if (patch.held_[a][side]) patch.boundary_[a][side] = BoundaryKind::rigid;
   }
   patch.lay_out();
   return patch;
+}
+
+Mesh Mesh::slab(const parallel::Range& layers, BoundaryKind loose) const {
+  Mesh slab = *this;
+  const int a = up(), low = first_[a], high = first_[a] + n_[a];
+  slab.layers_ = layers;
+  const int first = std::max(low, layers.first), last = std::min(high, layers.last);
+  auto end_within = [&](int side) {
+    slab.cut_[a][side] = slab.held_[a][side] = false;
+    slab.boundary_[a][side] = loose;
+  };
+  if (first > low) end_within(0);
+  if (last < high) end_within(1);
+  const bool shares_a_plane = first == last && (slab.cut_[a][0] || slab.cut_[a][1]);
+  slab.is_empty_ = first >= last && !shares_a_plane;
+  slab.first_[a] = slab.is_empty_ ? layers.last : first;
+  slab.n_[a] = std::max(0, last - first);
+  if (slab.is_empty_) slab.cut_ = {};
+  slab.lay_out();
+  return slab;
 }
 
 void Mesh::lay_out() {

@@ -28,8 +28,15 @@ class Mesh {
  public:
   Mesh() = default;
   Mesh(const scenario::Scenario& scenario, mesh::Levels levels, int degree, const parallel::Cartesian& cuts);
-  /// Some elements of the whole mesh as if no others were there; `side`: what the ends that lie within it are.
-  Mesh patch(const std::array<parallel::Range, 3>& elements, scenario::BoundaryKind side) const;
+  /// Some elements of the whole mesh as if no others were there; the ends that lie within it are held.
+  Mesh patch(const std::array<parallel::Range, 3>& elements) const;
+  /// What this rank has of some layers of the whole mesh; `loose`: the kind of face that does nothing, which their ends within the
+  /// mesh are. A rank that has no more than a plane of points of them shares it with a neighbour and has no elements; one without
+  /// even that has no points.
+  Mesh slab(const parallel::Range& layers, scenario::BoundaryKind loose) const;
+  /// The layers of the whole mesh that it is made of, on all ranks.
+  const parallel::Range& layers() const { return layers_; }
+  bool is_empty() const { return is_empty_; }
 
   int dim() const { return levels_.dim; }
   int degree() const { return gll_.degree; }
@@ -43,7 +50,10 @@ class Mesh {
   int n_whole(int axis) const { return n_whole_[axis]; }
   int first(int axis) const { return first_[axis]; }
   std::int64_t n_elements() const { return static_cast<std::int64_t>(n_[0]) * n_[1] * n_[2]; }
-  int n_points(int axis) const { return axis < dim() ? degree() * n_[axis] + 1 : 1; }
+  int n_points(int axis) const {
+    if (axis >= dim()) return 1;
+    return axis == up() && is_empty_ ? 0 : degree() * n_[axis] + 1;
+  }
   std::size_t n_points() const;
   int points_of_an_element() const;
 
@@ -68,6 +78,8 @@ class Mesh {
   bool has_face(int axis, int side, scenario::BoundaryKind kind) const {
     return axis < dim() && !cut_[axis][side] && boundary_[axis][side] == kind;
   }
+  /// Whether all fields are zero at an end: the sides of a patch.
+  bool is_held(int axis, int side) const { return held_[axis][side]; }
   /// Whether a point counts here in sums over all points: ends that another place stands for as well do not.
   bool owns(const Index& point) const;
   bool owns_along(int axis, int point) const {
@@ -108,7 +120,9 @@ class Mesh {
   numerics::Gll gll_;
   Index n_{1, 1, 1}, n_whole_{1, 1, 1}, first_{0, 0, 0};
   std::array<std::array<scenario::BoundaryKind, 2>, 3> boundary_{};
-  std::array<std::array<bool, 2>, 3> cut_{};
+  std::array<std::array<bool, 2>, 3> cut_{}, held_{};
+  parallel::Range layers_;
+  bool is_empty_ = false;
   std::ptrdiff_t row_ = 0, plane_ = 0;
   std::size_t size_ = 0;
 };

@@ -239,7 +239,11 @@ std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x) {
 }
 
 std::vector<PointBasis> source_bases(const Mesh& mesh, const model::Model& model, const Vector& x) {
-  const std::vector<Candidate> all = candidates(mesh, x);
+  std::vector<Candidate> all = candidates(mesh, x);
+  const int up = mesh.up();
+  const auto is_elsewhere = [&](const Candidate& c) { return !mesh.layers().contains(mesh.first(up) + c.element[up]); };
+  if (is_elsewhere(all.front())) return {};
+  std::erase_if(all, is_elsewhere);
   if (const auto lines = lines_around(mesh, model, all.front(), x)) return bases_on(mesh, *lines, all.front());
   std::vector<PointBasis> bases;
   for (const Candidate& c : all)

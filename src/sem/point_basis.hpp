@@ -24,7 +24,7 @@ std::optional<PointBasis> basis_at(const Mesh& mesh, const Vector& x);
 
 /// What a source acts by, on the elements of this rank: polynomials through the points of its element and of the neighbours on either
 /// side, where these are of the same material and a deformed mesh bends little, for the slopes of those of one element are poor near its faces; otherwise those of
-/// all elements that hold the point, with equal shares.
+/// all elements that hold the point, with equal shares. On a face between a fluid and a solid these are the elements below it.
 std::vector<PointBasis> source_bases(const Mesh& mesh, const model::Model& model, const Vector& x);
 
 }  // namespace unda::sem

@@ -25,11 +25,21 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
   if (!s.mesh.file.empty()) s.fail("mesh.file", "spectral elements make their own boxes; methods that read meshes: dg");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
-  if (earth.any_fluid && (earth.any_solid || s.solver.physics == scenario::Physics::elastic))
-    s.fail("model", fmt::format("{}, which spectral elements do not couple; methods that do: {}",
-                                earth.any_solid ? "some of it is fluid (vs = 0) and some solid"
-                                                : "it is fluid (vs = 0) with elastic waves",
-                                s.domain.dim == 3 ? "fd, dg" : "fd"));
+  const std::string others = s.domain.dim == 3 ? "fd, dg" : "fd";
+  if (earth.any_fluid && !earth.any_solid && s.solver.physics == scenario::Physics::elastic)
+    s.fail("solver.physics",
+           "found \"elastic\" for a fluid (vs = 0), whose waves are acoustic by spectral elements; leave "
+           "the key out, or methods that do: " +
+               others);
+  if (earth.any_fluid && earth.any_solid && s.model.kind != scenario::ModelKind::layers)
+    s.fail("model.kind",
+           "some of it is fluid (vs = 0) and some solid, which spectral elements couple on faces between "
+           "layers: use \"layers\"; methods that take others: " +
+               others);
+  if (earth.any_fluid && earth.any_solid && s.boundary[top] == BoundaryKind::periodic)
+    s.fail("boundary.top",
+           "spectral elements do not couple fluids and solids with a periodic top and bottom; methods "
+           "that do: fd");
   if (s.initial && s.initial->kind == scenario::InitialSpec::Kind::radiation)
     s.fail("initial.kind", "spectral elements do not start from \"radiation\"; methods that do: fd");
   if (s.domain.topography && s.boundary[top] == BoundaryKind::absorbing)
@@ -94,9 +104,15 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
 
 /// Before anything large is allocated.
 template <class Real>
-void check_memory(const Scenario& s, const Mesh& mesh, Physics physics, bool uniform_elements,
-                  const exec::Device& device, const parallel::Communicator& ranks) {
-  const Memory memory = memory_for<Real>(mesh, physics, uniform_elements, device);
+void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model, const exec::Device& device,
+                  const parallel::Communicator& ranks) {
+  Memory memory;
+  for (const Part& part : parts_of(mesh.levels(), model)) {
+    const Mesh slab = mesh.slab(part.layers, loose_face(part.physics));
+    const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), device);
+    memory.domain += of_part.domain;
+    memory.absorbing += of_part.absorbing;
+  }
   method::check_memory(s, s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency",
                        fmt::format("{} of degree {}", mesh.levels().describe("elements"), s.solver.sem.degree),
                        memory.domain + memory.absorbing, "Take larger elements, a smaller domain or more ranks", device,
@@ -106,7 +122,6 @@ void check_memory(const Scenario& s, const Mesh& mesh, Physics physics, bool uni
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   check_positions(s, *levels.surface);
@@ -114,8 +129,8 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
   const exec::Device device = method::choose_device(s);
   exec::use(device);
-  check_memory<Real>(s, mesh, physics, elements_are_uniform(s, *model), device, ranks);
-  return std::make_unique<SpectralElements<Real>>(s, std::move(model), physics, std::move(mesh), cuts, ranks,
+  check_memory<Real>(s, mesh, *model, device, ranks);
+  return std::make_unique<SpectralElements<Real>>(s, std::move(model), std::move(mesh), cuts, ranks,
                                                   exec::Queue(device));
 }
 

@@ -80,12 +80,12 @@ void Region<Real>::move_by_new_forces(std::int64_t step) {
   absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
   shared_.begin();
   shared_.finish();
-  finish_points();
+  finish_forces();
   device_forces_.move_rest(motion);
 }
 
 template <class Real>
-void Region<Real>::finish_forces() {
+void Region<Real>::add_up_forces() {
   const bool overlap = mode_ == parallel::CommunicationMode::overlap;
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
@@ -93,12 +93,10 @@ void Region<Real>::finish_forces() {
   if (is_on_host()) add_forces(blocks_.inner, fields.displacement, f);
   if (!overlap) shared_.begin();
   shared_.finish();
-  finish_points();
 }
 
-/// What acts on whole points.
 template <class Real>
-void Region<Real>::finish_points() {
+void Region<Real>::finish_forces() {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   absorbing_layer_.add_inertia(fields.displacement, f);

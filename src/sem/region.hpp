@@ -1,7 +1,6 @@
-// A part of the mesh with one law, on one rank, some layers of its elements: a solid by its displacement, or a fluid by the
-// potential of it. It owns its fields, the tables of its kernels, its absorbing layers and what acts on its points, on the device of
-// a queue. A mesh of several parts is a list of them; what they do to each other is added between add_outer_forces() and
-// finish_forces().
+// A part of the mesh with one law, on one rank: a solid by its displacement, or a fluid by the potential of it. It owns its fields, the
+// tables of its kernels, its absorbing layers and what acts on its points, on the device of a queue. A mesh of several parts is a
+// list of them; what they do to each other (coupling.hpp) is added between add_up_forces() and finish_forces().
 //
 //   solids  rho u_tt = div sigma(u) + sources
 //   fluids  chi_tt / kappa = div (grad chi / rho) + sources, with u = grad chi / rho and p = -chi_tt
@@ -16,11 +15,12 @@
 #include "sem/device/domain_forces.hpp"
 #include "sem/element_tables.hpp"
 #include "sem/materials.hpp"
+#include "sem/parts.hpp"
 #include "sem/shared_points.hpp"
 
 namespace unda::sem {
 
-/// The elements of a rank, and how they hang together with those of others; what all parts of a mesh share. It outlives them.
+/// The elements of a rank, all or those of a part, and how they hang together with those of others. It outlives its part.
 struct RankMesh {
   Mesh mesh;
   parallel::Cartesian cuts;
@@ -28,32 +28,28 @@ struct RankMesh {
   exec::Queue queue = {};
 };
 
-/// The faces on which the field of a part is zero: of displacements rigid ones, of the potential free ones.
-inline scenario::BoundaryKind held_face(Physics physics) {
-  return physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
-}
-
 /// Of a run.
 struct StepSettings {
   double dt = 0;
   std::int64_t n_steps = 0;
   double largest_step = 0;       ///< that is stable, where it is known
   double highest_frequency = 0;  ///< of all sources
+  double highest_speed = 0;      ///< AbsorbingLayer::highest_speed() of all parts and ranks
   method::TimeAccuracy accuracy;
 };
 
 template <class Real>
 class Region {
  public:
-  /// `layers` of the rank's elements; the others are none of its.
-  Region(const RankMesh& rank_mesh, const parallel::Range& layers, Physics physics);
+  /// `slab`: the mesh of the part. `uniform_elements`: the model does not vary within elements.
+  Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements);
 
+  const Mesh& mesh() const { return mesh_; }
+  const Materials& materials() const { return materials_; }
+  const AbsorbingLayer<Real>& absorbing_layer() const { return absorbing_layer_; }
   Physics physics() const { return physics_; }
   bool is_solid() const { return physics_ == Physics::elastic; }
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
-  const parallel::Range& layers() const { return layers_; }
-  /// Of the rank's elements.
-  double share() const { return static_cast<double>(layers_.count()) / mesh_.n(mesh_.up()); }
   /// Of a field.
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
   std::size_t bytes() const;
@@ -62,15 +58,16 @@ class Region {
   }
 
   /// Tables of the kernels, absorbing layers, masses and faces, once.
-  void build(const Materials& materials);
+  void build();
   bool is_built() const { return is_built_; }
   /// By the iteration of largest_eigenvalue.hpp over all elements.
   double stable_step() const;
+  /// On the host before the step is set: f -= K u, for all ranks.
+  void apply_stiffness(const Real* u, Real* f) const;
+  const Real* inverse_mass() const { return inverse_mass_.host(); }
 
-  void set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources,
-                const Materials& materials);
-  void set_receivers(const Materials& materials, const std::vector<method::Receiver>& receivers,
-                     const std::vector<method::Channel>& all);
+  void set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources);
+  void set_receivers(const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
   void set_communication(parallel::CommunicationMode mode);
   parallel::HaloTraffic traffic() const { return shared_.halo().traffic(); }
 
@@ -82,8 +79,13 @@ class Region {
   void move_by_new_forces(std::int64_t step);
   /// Sources, absorbing layers, and the elements whose points other ranks share.
   void add_outer_forces(std::int64_t step);
-  /// All other elements while the sums travel; then what acts on whole points.
+  /// All other elements while the sums travel.
+  void add_up_forces();
+  /// What acts on whole points.
   void finish_forces();
+  /// On the device.
+  Fields<Real> fields_there();
+  Real* forces_there() { return forces_.device(exec::Access::read_write); }
 
   Channels& channels() { return channels_; }
   void sample();
@@ -91,8 +93,8 @@ class Region {
   bool keep_wavefield();
   bool has_kept_wavefield_come() const { return kept_.have_come(); }
   void let_go() { kept_.let_go(); }
-  void snapshot(scenario::Quantity quantity, std::span<float> values) const;
-  bool has_snapshot(scenario::Quantity quantity) const;
+  /// Of its own points among those of the domain on this rank; `whole`: the mesh of all parts.
+  void snapshot(scenario::Quantity quantity, const Mesh& whole, std::span<float> values) const;
   /// Displacements and velocities; the forces are to follow.
   void start_from(const method::StartingField& field);
   double energy() const;
@@ -118,33 +120,25 @@ class Region {
 
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
-  PlacedSource place_source(const method::PointSource& source, const Materials& materials,
-                            const StepSettings& settings) const;
+  PlacedSource place_source(const method::PointSource& source, const StepSettings& settings) const;
   void put_sources_on_device(const std::vector<PlacedSource>& sources, std::int64_t n_steps);
   std::vector<double> source_samples(const method::PointSource& source, const StepSettings& settings) const;
   double weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
                           double value, const std::array<double, 3>& gradient) const;
 
-  bool has_element(const Index& e) const { return layers_.contains(e[mesh_.up()]); }
-  /// Points between two parts are of both.
-  bool has_point(const Index& point) const {
-    const int at = point[mesh_.up()];
-    return at >= mesh_.degree() * layers_.first && at <= mesh_.degree() * layers_.last;
-  }
   /// On the host: f -= K u over the blocks of some colours, or all, of the domain.
   void add_forces(const Colours& colours, const Real* u, Real* f) const;
   void add_all_forces(const Real* u, Real* f) const;
   bool is_on_host() const { return queue_.device().is_host(); }
-  Fields<Real> fields_there();
   void add_sources(std::int64_t step, Real* f);
-  void finish_points();
   template <int n_components, bool clears>
   void move_points();
   /// On the host, as they stand or as they were kept.
   Fields<Real> fields_here() const;
   double energy_on_device();
   void damp();
-  void stress_snapshot(scenario::Quantity quantity, const Fields<Real>& fields, std::span<float> values) const;
+  void gradient_snapshot(scenario::Quantity quantity, const Fields<Real>& fields, const Mesh& whole,
+                         std::span<float> values) const;
   template <class Function>
   double sum_over_points(Function f) const;
 
@@ -152,8 +146,8 @@ class Region {
   const parallel::Cartesian& cuts_;
   const parallel::Communicator& communicator_;
   exec::Queue queue_;
-  parallel::Range layers_;
   Physics physics_;
+  Materials materials_;
   bool is_built_ = false;
   StiffnessKernels<Real> kernels_;
   Blocks blocks_;

@@ -13,33 +13,31 @@ using exec::Access;
 using scenario::BoundaryKind;
 
 template <class Real>
-Region<Real>::Region(const RankMesh& rank_mesh, const parallel::Range& layers, Physics physics)
-    : mesh_(rank_mesh.mesh),
-      cuts_(rank_mesh.cuts),
-      communicator_(rank_mesh.communicator),
-      queue_(rank_mesh.queue),
-      layers_(layers),
+Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements)
+    : mesh_(slab.mesh),
+      cuts_(slab.cuts),
+      communicator_(slab.communicator),
+      queue_(slab.queue),
       physics_(physics),
+      materials_(mesh_, model, uniform_elements),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())) {}
 
 template <class Real>
-void Region<Real>::build(const Materials& materials) {
+void Region<Real>::build() {
   if (std::exchange(is_built_, true)) return;
-  blocks_ = make_blocks(mesh_, layers_);
-  tables_ = ElementTables<Real>(mesh_, physics_, materials.by_point());
-  absorbing_layer_ = AbsorbingLayer<Real>(mesh_, layers_, physics_, materials.model(), tables_.arrays(),
-                                          !materials.by_point(), queue_);
+  blocks_ = make_blocks(mesh_);
+  tables_ = ElementTables<Real>(mesh_, physics_, materials_.by_point());
+  absorbing_layer_ =
+      AbsorbingLayer<Real>(mesh_, physics_, materials_.model(), tables_.arrays(), !materials_.by_point(), queue_);
   // Either all absorbing faces have layers or none.
   const bool faces_absorb = mesh_.levels().n_absorbing_boxes() == 0;
   std::vector<double> mass(mesh_.size(), 0.0), damping(faces_absorb ? n_numbers() : 0, 0.0);
-  materials.for_each_element([&](const Index& e, std::span<const physics::Material> of_element) {
-    if (!has_element(e)) return;
+  materials_.for_each_element([&](const Index& e, std::span<const physics::Material> of_element) {
     tables_.take(mesh_, e, of_element);
     absorbing_layer_.take(mesh_, physics_, e, of_element);
     add_mass(mesh_, physics_, e, of_element, mass);
     if (faces_absorb) add_damping(mesh_, physics_, e, of_element, damping);
   });
-  absorbing_layer_.set_highest_speed(communicator_.max(absorbing_layer_.highest_speed()));
   make_masses(std::move(mass));
   make_damping(std::move(damping));
   if (!is_on_host()) device_forces_ = DeviceDomainForces<Real>(mesh_, physics_, tables_, queue_);
@@ -60,7 +58,7 @@ void Region<Real>::make_masses(std::vector<double> mass) {
   // Any field is zero at the end of an absorbing layer.
   const BoundaryKind held = held_face(physics_);
   auto is_held = [&](int axis, int side) {
-    return mesh_.has_face(axis, side, held) ||
+    return mesh_.is_held(axis, side) || mesh_.has_face(axis, side, held) ||
            (mesh_.absorbing(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
   };
   const int n_rows = mesh_.n_points(1);
@@ -94,26 +92,29 @@ void Region<Real>::make_damping(std::vector<double> on_faces) {
 }
 
 template <class Real>
+void Region<Real>::apply_stiffness(const Real* u, Real* f) const {
+  add_all_forces(u, f);
+  absorbing_layer_.add_unstretched_forces(u, f);
+  add_up(mesh_, cuts_, communicator_, f, n_components());
+}
+
+template <class Real>
 double Region<Real>::stable_step() const {
-  const auto apply = [this](const Real* u, Real* f) {
-    add_all_forces(u, f);
-    absorbing_layer_.add_unstretched_forces(u, f);
-    add_up(mesh_, cuts_, communicator_, f, n_components());
-  };
+  const auto apply = [this](const Real* u, Real* f) { apply_stiffness(u, f); };
   return 2 / std::sqrt(largest_eigenvalue<Real>(mesh_, n_components(), inverse_mass_.host(), communicator_, apply));
 }
 
 template <class Real>
-void Region<Real>::set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources,
-                            const Materials& materials) {
+void Region<Real>::set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources) {
   const double dt = settings.dt;
+  absorbing_layer_.set_highest_speed(settings.highest_speed);
   if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_.host(Access::read_write));
   dt_ = dt;
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);
   std::vector<PlacedSource> placed;
-  for (const method::PointSource& source : sources) placed.push_back(place_source(source, materials, settings));
+  for (const method::PointSource& source : sources) placed.push_back(place_source(source, settings));
   put_sources_on_device(placed, settings.n_steps);
   const Real* inverse_mass = inverse_mass_.host(Access::read);
   std::vector<Damped<Real>> damped;
@@ -127,9 +128,9 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
 }
 
 template <class Real>
-void Region<Real>::set_receivers(const Materials& materials, const std::vector<method::Receiver>& receivers,
+void Region<Real>::set_receivers(const std::vector<method::Receiver>& receivers,
                                  const std::vector<method::Channel>& all) {
-  channels_ = Channels(mesh_, layers_, physics_, materials, receivers, all, queue_);
+  channels_ = Channels(mesh_, physics_, materials_, receivers, all, queue_);
 }
 
 template class Region<float>;

@@ -67,13 +67,11 @@ double Region<Real>::weight_of_source(const method::PointSource& source, const p
 }
 
 template <class Real>
-auto Region<Real>::place_source(const method::PointSource& source, const Materials& materials,
-                                const StepSettings& settings) const -> PlacedSource {
+auto Region<Real>::place_source(const method::PointSource& source, const StepSettings& settings) const -> PlacedSource {
   const int dim = mesh_.dim();
   PlacedSource placed;
-  for (const PointBasis& basis : source_bases(mesh_, materials.model(), source.position)) {
-    if (!has_element(basis.element)) continue;
-    const physics::Material earth = materials.near(basis.element, source.position);
+  for (const PointBasis& basis : source_bases(mesh_, materials_.model(), source.position)) {
+    const physics::Material earth = materials_.near(basis.element, source.position);
     const std::ptrdiff_t first = mesh_.first_place(basis.element);
     int p = 0;
     for_each_point_of_element(mesh_, [&](const Index& point) {

@@ -16,12 +16,6 @@ using exec::Access;
 using scenario::Quantity;
 
 template <class Real>
-bool Region<Real>::has_snapshot(Quantity quantity) const {
-  if (is_solid()) return true;
-  return quantity == Quantity::pressure || quantity == Quantity::velocity || quantity == Quantity::displacement;
-}
-
-template <class Real>
 bool Region<Real>::keep_wavefield() {
   return kept_.keep({&displacement_, &velocity_, &forces_}, queue_);
 }
@@ -32,25 +26,43 @@ Fields<Real> Region<Real>::fields_here() const {
   return {displacement_.host(), velocity_.host(), forces_.host(), inverse_mass_.host()};
 }
 
+namespace {
+
+/// f(place, number) for the points of a part in the domain, with their numbers among all domain points of the rank.
+template <class Function>
+void for_each_snapshot_point(const Mesh& part, const Mesh& whole, Function f) {
+  const int up = part.up(), above = part.degree() * (part.first(up) - whole.first(up));
+  const parallel::Range x = whole.domain_points(0), y = whole.domain_points(1), z = whole.domain_points(2);
+  for_each_point(part, [&](const Index& point) {
+    Index at = point;
+    at[up] += above;
+    if (!x.contains(at[0]) || !y.contains(at[1]) || !z.contains(at[2])) return;
+    const std::int64_t row = static_cast<std::int64_t>(at[2] - z.first) * y.count() + at[1] - y.first;
+    f(part.place(point), static_cast<std::size_t>(row * x.count() + at[0] - x.first));
+  });
+}
+
+}  // namespace
+
 template <class Real>
-void Region<Real>::snapshot(Quantity quantity, std::span<float> values) const {
-  const bool of_points =
-      !is_solid() ? quantity == Quantity::pressure : quantity != Quantity::pressure && quantity != Quantity::stress;
+void Region<Real>::snapshot(Quantity quantity, const Mesh& whole, std::span<float> values) const {
+  const bool is_stress = quantity == Quantity::pressure || quantity == Quantity::stress;
   const Fields<Real> fields = fields_here();
-  if (!of_points) return stress_snapshot(quantity, fields, values);
+  if (is_solid() == is_stress) return gradient_snapshot(quantity, fields, whole, values);
   const auto size = static_cast<std::ptrdiff_t>(mesh_.size());
-  auto value_at = [&](int c, std::ptrdiff_t place) {
-    const auto at = static_cast<std::size_t>(c * size + place);
+  const int dim = mesh_.dim(), nc = scenario::n_components(quantity, dim);
+  auto value_at = [&](int c, std::ptrdiff_t place) -> Real {
+    const auto at = static_cast<std::size_t>((is_solid() ? c : 0) * size + place);
     if (quantity == Quantity::displacement) return fields.displacement[at];
     if (quantity == Quantity::velocity) return fields.velocity[at];
     const Real acceleration = fields.forces[at] * fields.inverse_mass[place];
+    if (quantity == Quantity::stress) return c < dim ? acceleration : 0;  // of a fluid
     return quantity == Quantity::pressure ? -acceleration : acceleration;
   };
-  std::size_t n = 0;
-  for_each_domain_point(mesh_, [&](const Index& point) {
-    const std::ptrdiff_t place = mesh_.place(point);
-    for (int c = 0; c < n_components(); ++c, ++n)
-      if (has_point(point)) values[n] = static_cast<float>(value_at(c, place));
+  for_each_snapshot_point(mesh_, whole, [&](std::ptrdiff_t place, std::size_t number) {
+    for (int c = 0; c < nc; ++c)
+      values[number * static_cast<std::size_t>(nc) + static_cast<std::size_t>(c)] =
+          static_cast<float>(value_at(c, place));
   });
 }
 
@@ -64,13 +76,20 @@ double component(const std::vector<std::array<double, 3>>& stress, int c) {
 /// What follows from the gradient: stresses, or the motion of a fluid. It jumps between elements; a point has the mean of those
 /// around it, each with the mass of its part.
 template <class Real>
-void Region<Real>::stress_snapshot(Quantity quantity, const Fields<Real>& fields, std::span<float> values) const {
+void Region<Real>::gradient_snapshot(Quantity quantity, const Fields<Real>& fields, const Mesh& whole,
+                                     std::span<float> values) const {
   const int dim = mesh_.dim(), nc = scenario::n_components(quantity, dim);
   const std::size_t size = mesh_.size();
   std::vector<float> sum((static_cast<std::size_t>(nc) + 1) * size, 0.0F);
   const Real* field = quantity == Quantity::velocity ? fields.velocity : fields.displacement;
+  exec::Buffer<Real> acceleration;
+  if (quantity == Quantity::acceleration) {  // of a fluid
+    acceleration = exec::Buffer<Real>(size);
+    for (std::size_t n = 0; n < size; ++n) acceleration[n] = fields.forces[n] * fields.inverse_mass[n];
+    field = acceleration.data();
+  }
   for_each_element(mesh_, [&](const Index& e) {
-    if (mesh_.in_absorbing_layer(e) || !has_element(e)) return;
+    if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
       const auto kept = tables_.moduli().at(mesh_, e, point);
@@ -98,12 +117,11 @@ void Region<Real>::stress_snapshot(Quantity quantity, const Fields<Real>& fields
     });
   });
   add_up(mesh_, cuts_, communicator_, sum.data(), nc + 1);
-  std::size_t n = 0;
-  for_each_domain_point(mesh_, [&](const Index& point) {
-    const auto place = static_cast<std::size_t>(mesh_.place(point));
-    for (int c = 0; c < nc; ++c, ++n)
-      if (has_point(point))
-        values[n] = sum[static_cast<std::size_t>(c) * size + place] / sum[static_cast<std::size_t>(nc) * size + place];
+  for_each_snapshot_point(mesh_, whole, [&](std::ptrdiff_t place, std::size_t number) {
+    for (std::size_t c = 0; c < static_cast<std::size_t>(nc); ++c)
+      values[number * static_cast<std::size_t>(nc) + c] =
+          sum[c * size + static_cast<std::size_t>(place)] /
+          sum[static_cast<std::size_t>(nc) * size + static_cast<std::size_t>(place)];
   });
 }
 

@@ -8,23 +8,18 @@ namespace unda::sem {
 
 using scenario::Quantity;
 
-namespace {
-
-std::size_t n_taken(const std::vector<std::vector<double>>& parts) {
-  std::size_t n = 0;
-  for (const auto& part : parts) n += part.size();
-  return n;
-}
-
-}  // namespace
-
 /// The forces at the time of the displacement; they must be zero before.
 template <class Real>
 void SpectralElements<Real>::find_forces() {
   forces_are_known_ = true;
-  for (Region<Real>& region : regions_) {
-    region.add_outer_forces(step_);
-    region.finish_forces();
+  for (Region<Real>& region : regions_) region.add_outer_forces(step_);
+  for (std::size_t n = 0; n < regions_.size(); ++n) {
+    regions_[n].add_up_forces();
+    for (Coupling<Real>& c : couplings_) {
+      if (c.fluid() == n) c.push_fluid(regions_[n], regions_[c.solid()]);
+      if (c.solid() == n) c.push_solid(regions_[c.fluid()], regions_[n]);
+    }
+    regions_[n].finish_forces();
   }
 }
 
@@ -62,20 +57,42 @@ void SpectralElements<Real>::sample() {
   for (Region<Real>& region : regions_) region.sample();
 }
 
-/// Those of the regions side by side.
+/// Those of the regions, in the order of owned_channels_.
 template <class Real>
 std::vector<double> SpectralElements<Real>::take_samples() {
   if (regions_.size() == 1) return regions_.front().channels().take();
   std::vector<std::vector<double>> of_regions;
-  for (Region<Real>& region : regions_) of_regions.push_back(region.channels().take());
+  std::size_t n_samples = 0;
+  for (Region<Real>& region : regions_) {
+    of_regions.push_back(region.channels().take());
+    if (const std::size_t n = region.channels().owned().size(); n > 0) n_samples = of_regions.back().size() / n;
+  }
   std::vector<double> all;
-  for (std::size_t sample = 0; all.size() < n_taken(of_regions); ++sample)
-    for (std::size_t r = 0; r < regions_.size(); ++r) {
-      const std::size_t n = regions_[r].channels().owned().size();
-      all.insert(all.end(), of_regions[r].begin() + static_cast<std::ptrdiff_t>(sample * n),
-                 of_regions[r].begin() + static_cast<std::ptrdiff_t>((sample + 1) * n));
-    }
+  all.reserve(n_samples * places_of_channels_.size());
+  for (std::size_t sample = 0; sample < n_samples; ++sample)
+    for (const auto& [region, n] : places_of_channels_)
+      all.push_back(of_regions[region][sample * regions_[region].channels().owned().size() + n]);
   return all;
+}
+
+/// By their numbers.
+template <class Real>
+void SpectralElements<Real>::order_channels() {
+  struct Owned {
+    method::Channel channel;
+    std::array<std::size_t, 2> place;
+  };
+  std::vector<Owned> all;
+  for (std::size_t r = 0; r < regions_.size(); ++r)
+    for (std::size_t n = 0; n < regions_[r].channels().owned().size(); ++n)
+      all.push_back({regions_[r].channels().owned()[n], {r, n}});
+  std::sort(all.begin(), all.end(), [](const Owned& a, const Owned& b) { return a.channel.number < b.channel.number; });
+  owned_channels_.clear();
+  places_of_channels_.clear();
+  for (const Owned& owned : all) {
+    owned_channels_.push_back(owned.channel);
+    places_of_channels_.push_back(owned.place);
+  }
 }
 
 template <class Real>
@@ -123,12 +140,6 @@ method::SnapshotPoints SpectralElements<Real>::snapshot_points() const {
 }
 
 template <class Real>
-bool SpectralElements<Real>::has_snapshot(Quantity quantity) const {
-  return std::all_of(regions_.begin(), regions_.end(),
-                     [&](const Region<Real>& region) { return region.has_snapshot(quantity); });
-}
-
-template <class Real>
 double SpectralElements<Real>::snapshot_time_offset(Quantity quantity) const {
   return quantity == Quantity::velocity ? -0.5 : 0;
 }
@@ -136,7 +147,13 @@ double SpectralElements<Real>::snapshot_time_offset(Quantity quantity) const {
 template <class Real>
 void SpectralElements<Real>::snapshot(Quantity quantity, std::span<float> values) const {
   know_forces();
-  for (const Region<Real>& region : regions_) region.snapshot(quantity, values);
+  // From the top down: a point between two parts shows the lower one.
+  std::vector<const Region<Real>*> downwards;
+  for (const Region<Real>& region : regions_) downwards.push_back(&region);
+  std::sort(downwards.begin(), downwards.end(), [](const Region<Real>* a, const Region<Real>* b) {
+    return a->mesh().layers().first > b->mesh().layers().first;
+  });
+  for (const Region<Real>* region : downwards) region->snapshot(quantity, mesh_, values);
 }
 
 template <class Real>
@@ -174,6 +191,7 @@ void SpectralElements<Real>::transfer(method::State& state) {
   know_forces();
   state.value(step_);
   for (Region<Real>& region : regions_) region.transfer(state);
+  for (Coupling<Real>& coupling : couplings_) coupling.transfer(state);
 }
 
 template class SpectralElements<float>;

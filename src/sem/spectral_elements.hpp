@@ -6,7 +6,11 @@
 //   v(k+1/2) = v(k-1/2) + dt a(k),   u(k+1) = u(k) + dt v(k+1/2),   a(k+1) = (forces of elements, sources, faces) / mass
 #pragma once
 
+#include <deque>
+
+#include "sem/coupling.hpp"
 #include "sem/region.hpp"
+#include "sem/worst_patches.hpp"
 
 namespace unda::sem {
 
@@ -14,17 +18,18 @@ template <class Real>
 class SpectralElements final : public method::Propagator {
  public:
   /// Takes no large memory before set_step().
-  SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, Physics physics,
-                   Mesh mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
+  SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, Mesh mesh,
+                   const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
                    const exec::Queue& queue = {});
 
   method::Sizes sizes() const override;
-  std::string physics() const override { return regions_.front().is_solid() ? "elastic" : "acoustic"; }
+  std::string physics() const override { return regions_.back().is_solid() ? "elastic" : "acoustic"; }
   exec::Device device() const override { return rank_mesh_.queue.device(); }
   exec::Queue queue() const override { return rank_mesh_.queue; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
   /// That of the worst patches of elements (worst_patches.hpp), or of all where they are few; the same bits on any number of ranks.
-  double max_step() const override;
+  double max_step() const override { return largest_step_ = step_in_patches({}); }
+  double step_in_patches(const PatchLimits& limits) const;
   /// Of the elements of this mesh, all of them, by the iteration of largest_eigenvalue.hpp.
   double step_of_all_elements();
   void add(const method::PointSource& source) override { sources_.push_back(source); }
@@ -37,7 +42,7 @@ class SpectralElements final : public method::Propagator {
   std::vector<double> take_samples() override;
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override { return mesh_.n_domain_points(); }
-  bool has_snapshot(scenario::Quantity quantity) const override;
+  bool has_snapshot(scenario::Quantity /*quantity*/) const override { return true; }
   double snapshot_time_offset(scenario::Quantity quantity) const override;
   bool keep_wavefield() override;
   bool has_kept_wavefield_come() const override;
@@ -55,7 +60,10 @@ class SpectralElements final : public method::Propagator {
   /// Of all parts, once.
   void build();
   void find_forces();
-  double step_in_patches(const Region<Real>& region) const;
+  /// Where the largest step is looked for.
+  std::vector<Box> boxes_of_largest_step(PatchLimits limits) const;
+  bool uniform_elements() const { return !regions_.front().materials().by_point(); }
+  void order_channels();
   /// Finds them if the last step has not.
   void know_forces() const;
 
@@ -63,10 +71,11 @@ class SpectralElements final : public method::Propagator {
   std::shared_ptr<const model::Model> model_;
   RankMesh rank_mesh_;
   const Mesh& mesh_;
-  Materials materials_;
   double least_height_ = 1;  ///< of all elements, as a part of what it is under a flat top
-  /// Fluids before solids, which feel their pressure at the same time. Today one: models of both are refused.
+  /// Of the parts, fluids before solids, which feel their pressure at the same time.
+  std::deque<RankMesh> slabs_;
   mutable std::vector<Region<Real>> regions_;
+  std::vector<Coupling<Real>> couplings_;
   /// On a device forces are found together with the next motion, unless somebody asks for them before.
   mutable bool forces_are_known_ = false;
   bool forces_are_recorded_ = false;
@@ -74,6 +83,7 @@ class SpectralElements final : public method::Propagator {
   std::vector<method::PointSource> sources_;
   std::vector<method::Receiver> receivers_;
   std::vector<method::Channel> all_channels_, owned_channels_;
+  std::vector<std::array<std::size_t, 2>> places_of_channels_;  ///< of the owned: region, and place among its own
   method::TimeAccuracy accuracy_;
   mutable double largest_step_ = 0;  ///< once it has been asked for
   mutable std::optional<std::vector<method::MisfitPart>> misfit_parts_;

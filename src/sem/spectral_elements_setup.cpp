@@ -6,11 +6,11 @@
 
 #include "exec/for_each.hpp"
 #include "numerics/time_error.hpp"
+#include "sem/coupled_eigenvalue.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/memory.hpp"
 #include "sem/misfit_parts.hpp"
 #include "sem/spectral_elements.hpp"
-#include "sem/worst_patches.hpp"
 
 namespace unda::sem {
 
@@ -18,38 +18,70 @@ using scenario::Quantity;
 
 template <class Real>
 SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
-                                         Physics physics, Mesh mesh, const parallel::Cartesian& cuts,
+                                         Mesh mesh, const parallel::Cartesian& cuts,
                                          const parallel::Communicator& communicator, const exec::Queue& queue)
     : scenario_(scenario),
       model_(std::move(model)),
       rank_mesh_{std::move(mesh), cuts, communicator, queue},
       mesh_(rank_mesh_.mesh),
-      materials_(mesh_, *model_, elements_are_uniform(scenario, *model_)),
       least_height_(communicator.min(check_shapes(scenario, mesh_))) {
-  regions_.emplace_back(rank_mesh_, parallel::Range{0, mesh_.n(mesh_.up())}, physics);
+  std::vector<Part> parts = parts_of(mesh_.levels(), *model_);
+  std::stable_partition(parts.begin(), parts.end(), [](const Part& p) { return p.physics == Physics::acoustic; });
+  const bool uniform = elements_are_uniform(scenario, *model_);
+  for (const Part& part : parts) {
+    slabs_.push_back({mesh_.slab(part.layers, loose_face(part.physics)), cuts, communicator, queue});
+    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform);
+  }
 }
 
 template <class Real>
 void SpectralElements<Real>::build() {
-  for (Region<Real>& region : regions_) region.build(materials_);
+  if (regions_.front().is_built()) return;
+  for (Region<Real>& region : regions_) region.build();
+  for (std::size_t fluid = 0; fluid < regions_.size(); ++fluid)
+    for (std::size_t solid = fluid + 1; solid < regions_.size(); ++solid) {
+      const parallel::Range &a = regions_[fluid].mesh().layers(), &b = regions_[solid].mesh().layers();
+      if (a.last == b.first || b.last == a.first)
+        couplings_.emplace_back(fluid, solid, a.last == b.first ? a.last : b.last, regions_, slabs_[solid]);
+    }
 }
 
+/// Those around the worst elements of each part, and of the layers beside faces between parts.
 template <class Real>
-double SpectralElements<Real>::max_step() const {
-  largest_step_ = HUGE_VAL;
-  for (const Region<Real>& region : regions_) largest_step_ = std::min(largest_step_, step_in_patches(region));
-  return largest_step_;
-}
-
-template <class Real>
-double SpectralElements<Real>::step_in_patches(const Region<Real>& region) const {
+std::vector<Box> SpectralElements<Real>::boxes_of_largest_step(PatchLimits limits) const {
   const parallel::Communicator& ranks = rank_mesh_.communicator;
-  const parallel::Communicator alone = ranks.split(ranks.rank());
-  const std::vector<Box> boxes = worst_patches(mesh_, region.layers(), region.n_components(), materials_, ranks);
+  const int n_components = regions_.back().n_components();
+  PatchLimits beside_faces = limits;
+  beside_faces.n_patches = 2;
+  if (regions_.size() > 1) limits.n_patches = 3;
+  std::vector<Box> boxes;
+  auto add = [&](const std::vector<Box>& more) {
+    for (const Box& box : more) {
+      const auto is_same = [&](const Box& other) {
+        return std::equal(box.begin(), box.end(), other.begin(),
+                          [](const auto& a, const auto& b) { return a.first == b.first && a.last == b.last; });
+      };
+      if (std::none_of(boxes.begin(), boxes.end(), is_same)) boxes.push_back(box);
+    }
+  };
+  for (const Region<Real>& region : regions_) {
+    add(worst_patches(region.mesh(), n_components, loose_face(region.physics()), region.materials(), ranks, limits));
+    const int plane = region.mesh().layers().last;
+    if (plane == mesh_.n_whole(mesh_.up())) continue;
+    const Mesh beside = mesh_.slab({plane - 1, plane + 1}, loose_face(region.physics()));
+    add(worst_patches(beside, n_components, loose_face(region.physics()),
+                      Materials(beside, *model_, uniform_elements()), ranks, beside_faces));
+  }
+  return boxes;
+}
+
+template <class Real>
+double SpectralElements<Real>::step_in_patches(const PatchLimits& limits) const {
+  const parallel::Communicator alone = rank_mesh_.communicator.split(rank_mesh_.communicator.rank());
+  const std::vector<Box> boxes = boxes_of_largest_step(limits);
   std::vector<double> step(boxes.size());
   auto find = [&](std::size_t n) {
-    SpectralElements patch(scenario_, model_, region.physics(), mesh_.patch(boxes[n], held_face(region.physics())), {},
-                           alone);
+    SpectralElements patch(scenario_, model_, mesh_.patch(boxes[n]), {}, alone);
     step[n] = held_sides_factor(patch.mesh_) * patch.step_of_all_elements();
   };
   // Several are shared among the threads; the loops of one alone are.
@@ -63,9 +95,8 @@ double SpectralElements<Real>::step_in_patches(const Region<Real>& region) const
 template <class Real>
 double SpectralElements<Real>::step_of_all_elements() {
   build();
-  double step = HUGE_VAL;
-  for (const Region<Real>& region : regions_) step = std::min(step, region.stable_step());
-  return step;
+  if (regions_.size() > 1) return 2 / std::sqrt(coupled_eigenvalue(regions_, couplings_, rank_mesh_.communicator));
+  return regions_.front().stable_step();
 }
 
 template <class Real>
@@ -82,17 +113,18 @@ method::Sizes SpectralElements<Real>::sizes() const {
     points_of_mesh *= static_cast<double>(degree) * mesh_.n_whole(a) + (mesh_.is_periodic(a) ? 0 : 1);
   }
   for (const Region<Real>& region : regions_) {
-    s.dofs += std::llround(region.share() * 2 * region.n_components() * points_of_mesh);
+    const int layers = region.mesh().layers().count(), of_all = mesh_.n_whole(mesh_.up());
+    s.dofs +=
+        std::llround(2 * region.n_components() * points_of_mesh * (degree * layers + 1.0) / (degree * of_all + 1.0));
     if (region.is_built()) {
-      s.memory_bytes += static_cast<double>(region.bytes());
+      s.memory_bytes += static_cast<double>(region.bytes() + region.materials().bytes());
       s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
     } else {
-      const Memory memory = memory_for<Real>(mesh_, region.physics(), !materials_.by_point(), device());
-      s.memory_bytes += region.share() * memory.domain;
-      s.absorbing_bytes += region.share() * memory.absorbing;
+      const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(), device());
+      s.memory_bytes += memory.domain;
+      s.absorbing_bytes += memory.absorbing;
     }
   }
-  if (regions_.front().is_built()) s.memory_bytes += static_cast<double>(materials_.bytes());
   if (const std::int64_t n_outside = mesh_.levels().n_absorbing_boxes(); n_outside > 0) {
     int thickness = 0;
     for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.absorbing(a, 0), mesh_.absorbing(a, 1)});
@@ -106,14 +138,14 @@ method::Sizes SpectralElements<Real>::sizes() const {
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim);
   for (const Region<Real>& region : regions_) {
     const int nc = region.n_components(), n_moduli = nc == 1 ? 1 : 2;
-    s.bytes_per_update += region.share() * static_cast<double>(sizeof(Real)) *
-                          (points * (6 * nc + 1) + (materials_.by_point() ? in_element : 1) * n_moduli);
+    const double share = static_cast<double>(region.mesh().layers().count()) / mesh_.n_whole(mesh_.up());
+    s.bytes_per_update += share * static_cast<double>(sizeof(Real)) *
+                          (points * (6 * nc + 1) + (uniform_elements() ? 1 : in_element) * n_moduli);
     // Derivatives there and back, the law at every point, the step.
     const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
     const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
     s.flops_per_update +=
-        region.share() *
-        (points * 5 * nc + in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant));
+        share * (points * 5 * nc + in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant));
   }
   const double f = method::highest_frequency(sources_);
   if (f > 0) {
@@ -146,14 +178,17 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
   const double f = method::highest_frequency(sources_);
   accuracy_ = {scenario_.solver.sem.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
                numerics::passband_for(f, dt, sizeof(Real) == sizeof(double))};
-  owned_channels_.clear();
+  double highest_speed = 0;
+  for (const Region<Real>& region : regions_)
+    highest_speed = std::max(highest_speed, region.absorbing_layer().highest_speed());
+  highest_speed = rank_mesh_.communicator.max(highest_speed);
   for (Region<Real>& region : regions_) {
-    region.set_step({dt, n_steps, largest_step_, f, accuracy_}, sources_, materials_);
-    region.set_receivers(materials_, receivers_, all_channels_);
-    const std::vector<method::Channel>& owned = region.channels().owned();
-    owned_channels_.insert(owned_channels_.end(), owned.begin(), owned.end());
+    region.set_step({dt, n_steps, largest_step_, f, highest_speed, accuracy_}, sources_);
+    region.set_receivers(receivers_, all_channels_);
     forces_are_recorded_ = rank_mesh_.communicator.any(region.channels().read_forces()) || forces_are_recorded_;
   }
+  order_channels();
+  for (Coupling<Real>& coupling : couplings_) coupling.set_step(regions_[coupling.solid()]);
   find_forces();
 }
 

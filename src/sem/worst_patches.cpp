@@ -128,12 +128,11 @@ double held_sides_factor(const Mesh& patch) {
   return 1 - of_one_element / (least * least);
 }
 
-std::vector<Box> worst_patches(const Mesh& mesh, const parallel::Range& layers, int n_components,
+std::vector<Box> worst_patches(const Mesh& mesh, int n_components, scenario::BoundaryKind loose,
                                const Materials& materials, const parallel::Communicator& communicator,
                                const PatchLimits& limits) {
   constexpr double faster =
       0.15;  // what vibrates at a loose side, so that of two boxes alike the one with it comes first
-  const auto loose = n_components == 1 ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
   if (numbers_of(mesh, whole(mesh), n_components) <= limits.whole) return {whole(mesh)};
   const double points = std::pow(limits.patch / n_components, 1.0 / mesh.dim());
   const int side = std::max(3, static_cast<int>(points / mesh.degree()));
@@ -144,7 +143,7 @@ std::vector<Box> worst_patches(const Mesh& mesh, const parallel::Range& layers, 
   exec::for_each_heavy(boxes.size(), [&](std::size_t n) {
     const auto& [x, y, z] = boxes[n];
     for_each_index({x.first, y.first, z.first}, {x.last, y.last, z.last}, [&](const Index& e) {
-      if (!layers.contains(e[mesh.up()]) || (columns_are_alike && !in_a_corner(mesh, e))) return;
+      if (columns_are_alike && !in_a_corner(mesh, e)) return;
       const double rate = (1 + faster * n_loose_sides(mesh, e, loose)) * crossing_rate(mesh, materials, e);
       if (rate > candidates[n].rate) candidates[n] = {rate, number_of(mesh, e)};
     });

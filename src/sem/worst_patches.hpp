@@ -23,8 +23,9 @@ struct PatchLimits {
 /// By which the largest step of a box must be multiplied to hold in a wider mesh.
 double held_sides_factor(const Mesh& patch);
 
-/// Around elements in some layers of the rank. The same on all ranks, whatever their number. Collective.
-std::vector<Box> worst_patches(const Mesh& mesh, const parallel::Range& layers, int n_components,
+/// Around elements of a mesh, or of a slab of it; `n_components`: the most that a field has, `loose`: faces that do nothing. The same on all
+/// ranks, whatever their number. Collective.
+std::vector<Box> worst_patches(const Mesh& mesh, int n_components, scenario::BoundaryKind loose,
                                const Materials& materials, const parallel::Communicator& communicator,
                                const PatchLimits& limits = {});
 

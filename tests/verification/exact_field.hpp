@@ -14,19 +14,21 @@ inline double misfit_from(const scenario::Scenario& s, const ExactField& exact, 
   exec::flush_denormals_to_zero();
   run::Experiment e = run::prepare(s);
   const auto simulation = run::start(e, exact).simulation;
+  const std::vector<method::Channel> channels = simulation->channels();
+  std::vector<Vector> position;
+  for (const scenario::ReceiverSpec& group : s.receivers)
+    position.insert(position.end(), group.positions.begin(), group.positions.end());
   double wrong = 0, all = 0;
   for (int n = 1; n * e.dt < duration; ++n) {
     simulation->advance();
     const std::vector<double> v = values_now(*simulation);
-    std::size_t channel = 0;
-    for (const scenario::ReceiverSpec& group : s.receivers)
-      for (const Vector& x : group.positions) {
-        const Vector expected = exact.velocity(x, n * e.dt);
-        for (int c = 0; c < 3; ++c) {
-          wrong += std::pow(v[channel++] - expected[c], 2);
-          all += expected[c] * expected[c];
-        }
-      }
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      const double time = (n + channels[c].time_offset) * e.dt;
+      const int axis = s.domain.axes()[static_cast<std::size_t>(channels[c].component)];
+      const double expected = exact.velocity(position[channels[c].receiver], time)[axis];
+      wrong += std::pow(v[c] - expected, 2);
+      all += expected * expected;
+    }
   }
   return std::sqrt(wrong / all);
 }

@@ -1,6 +1,7 @@
 // The loops of spectral elements over points and lists on the GPU.
 #include "exec/run_gpu.cuh"
 #include "sem/channels_read.hpp"
+#include "sem/coupling_items.hpp"
 #include "sem/device/assembly.hpp"
 #include "sem/step_items.hpp"
 
@@ -18,6 +19,8 @@ using namespace unda::sem;
   template void run_on_gpu(const Queue&, std::size_t, const AddSources<Real>&);                  \
   template void run_on_gpu(const Queue&, std::size_t, const DampPoint<Real>&);                   \
   template void run_on_gpu(const Queue&, std::size_t, const AddInertia<Real>&);                  \
+  template void run_on_gpu(const Queue&, std::size_t, const AddFlux<Real>&);                     \
+  template void run_on_gpu(const Queue&, std::size_t, const AddPressure<Real>&);                 \
   template void run_on_gpu(const Queue&, std::size_t, const CopyFromPlaces<Real>&);              \
   template void run_on_gpu(const Queue&, std::size_t, const TakeFromPlaces<Real>&);              \
   template void run_on_gpu(const Queue&, std::size_t, const AddToPlaces<Real>&);                 \

@@ -22,8 +22,7 @@ class AbsorbingLayerTest : public SemTest {
     const Physics physics = solid ? Physics::elastic : Physics::acoustic;
     const Materials materials(mesh, *model, elements_are_uniform(s, *model));
     const ElementTables<double> tables = make_tables<double>(mesh, physics, materials);
-    AbsorbingLayer<double> absorbing(mesh, {0, mesh.n(mesh.up())}, physics, *model, tables.arrays(),
-                                     !materials.by_point());
+    AbsorbingLayer<double> absorbing(mesh, physics, *model, tables.arrays(), !materials.by_point());
     materials.for_each_element(
         [&](const Index& e, const auto& of_element) { absorbing.take(mesh, physics, e, of_element); });
     const std::vector<double> u = random_field(mesh, solid ? mesh.dim() : 1);

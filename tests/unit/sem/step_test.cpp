@@ -58,19 +58,17 @@ TEST_F(Step, IsThatOfTheLargestEigenvalue) {
 double patches_over_all(const scenario::Scenario& s, const std::shared_ptr<const model::Model>& model, Physics physics,
                         const Mesh& mesh, const PatchLimits& limits) {
   const auto& alone = parallel::Communicator::world();
-  const auto held = physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
   double step = INFINITY;
-  const std::vector<Box> boxes =
-      worst_patches(mesh, {0, mesh.n(mesh.up())}, physics == Physics::elastic ? mesh.dim() : 1,
-                    Materials(mesh, *model, elements_are_uniform(s, *model)), alone, limits);
+  const std::vector<Box> boxes = worst_patches(mesh, physics == Physics::elastic ? mesh.dim() : 1, loose_face(physics),
+                                               Materials(mesh, *model, elements_are_uniform(s, *model)), alone, limits);
   EXPECT_LE(boxes.size(), limits.n_patches);
   for (const Box& box : boxes) {
     EXPECT_LT(box[0].count(), mesh.n_whole(0));
-    const Mesh patch = mesh.patch(box, held);
-    step = std::min(step, held_sides_factor(patch) *
-                              SpectralElements<double>(s, model, physics, patch, {}, alone).step_of_all_elements());
+    const Mesh patch = mesh.patch(box);
+    step = std::min(
+        step, held_sides_factor(patch) * SpectralElements<double>(s, model, patch, {}, alone).step_of_all_elements());
   }
-  return step / SpectralElements<double>(s, model, physics, mesh, {}, alone).step_of_all_elements();
+  return step / SpectralElements<double>(s, model, mesh, {}, alone).step_of_all_elements();
 }
 
 TEST_F(Step, OfTheWorstPatchesHoldsInTheWholeMesh) {

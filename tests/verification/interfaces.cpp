@@ -1,4 +1,4 @@
-// Waves at interfaces by discontinuous Galerkin, started from their exact fields: P at normal incidence on contrasts; a plane
+// Waves at interfaces by the methods on meshes, started from their exact fields: P at normal incidence on contrasts; a plane
 // wave from a fluid on a solid with its reflected and converted waves; Scholte's wave between the two.
 #include <complex>
 #include <numbers>
@@ -11,7 +11,7 @@
 #include "reference/interface_waves.hpp"
 #include "reference/reflection.hpp"
 
-namespace unda::verification::dg_interfaces_test {
+namespace unda::verification::interfaces_test {
 namespace {
 
 using Complex = std::complex<double>;
@@ -20,23 +20,45 @@ using reference::Medium;
 constexpr Complex i{0, 1};
 constexpr double omega = 2 * std::numbers::pi;
 
+struct Way {
+  std::string method;
+  int dim = 3;
+};
+const Way by_galerkin{"dg"}, by_elements_2d{"sem", 2}, by_elements_3d{"sem"};
+
+std::string list_of(const std::vector<Vector>& positions, int dim) {
+  std::string list;
+  for (const Vector& x : positions)
+    list += dim == 3 ? fmt::format("[{}, {}, {}], ", x[0], x[1], x[2]) : fmt::format("[{}, {}], ", x[0], x[2]);
+  return "[" + list + "]";
+}
+
 /// One medium above z = 0 and one below, periodic along x and y.
-std::string column(const Medium& above, const Medium& below, double width, double height, double spacing,
-                   const std::string& receivers) {
-  return fmt::format(
-      "[domain]\nx = [0, {}]\ny = [0, {}]\nz = [{}, {}]\n"
-      "[boundary]\nwest = 'periodic'\neast = 'periodic'\nsouth = 'periodic'\nnorth = 'periodic'\n"
+scenario::Scenario column(const Way& way, const Medium& above, const Medium& below, double width, double height,
+                          double spacing, const std::vector<Vector>& receivers) {
+  const bool in_3d = way.dim == 3;
+  const std::string text = fmt::format(
+      "[domain]\nx = [0, {}]\n{}z = [{}, {}]\n"
+      "[boundary]\nwest = 'periodic'\neast = 'periodic'\n{}"
       "[model]\nkind = 'layers'\n[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = {}\n"
       "[[model.layer]]\ntop = 0\nvp = {}\nvs = {}\nrho = {}\n"
-      "[time]\nduration = 1\n[mesh]\nspacing = {}\n[solver]\nmethod = 'dg'\n"
+      "[time]\nduration = 1\n[mesh]\nspacing = {}\n[solver]\nmethod = '{}'\nsem.absorbing_elements = 0\n"
       "[[receivers]]\npositions = {}\nquantities = ['velocity']\n",
-      width, 2 * spacing, -height, height, height, above.vp, above.vs, above.rho, below.vp, below.vs, below.rho,
-      spacing, receivers);
+      width, in_3d ? fmt::format("y = [0, {}]\n", 2 * spacing) : "", -height, height,
+      in_3d ? "south = 'periodic'\nnorth = 'periodic'\n" : "", height, above.vp, above.vs, above.rho, below.vp,
+      below.vs, below.rho, spacing, way.method, list_of(receivers, way.dim));
+  return scenario_from(text);
 }
 
 /// A pulse that comes down and meets the contrast; the receivers stand above and below it.
-double normal_misfit(const Medium& above, const Medium& below) {
-  auto pulse = [](double t) { return std::exp(-0.5 * std::pow((t - 1) / 0.12, 2)); };  // at z = 0
+double normal_misfit(const Way& way, const Medium& above, const Medium& below) {
+  constexpr double width = 0.12;
+  auto pulse = [](double t) { return std::exp(-0.5 * std::pow((t - 1) / width, 2)); };  // at z = 0
+  // Its integrals.
+  auto once = [](double t) {
+    return width * std::sqrt(std::numbers::pi / 2) * (1 + std::erf((t - 1) / width / std::sqrt(2.0)));
+  };
+  auto twice = [=](double t) { return (t - 1) * once(t) + width * width * pulse(t); };
   const reference::NormalIncidence c = reference::normal_incidence(above, below);
   auto lambda_over_p_modulus = [](const Medium& m) { return 1 - 2 * m.vs * m.vs / (m.vp * m.vp); };
   const ExactField exact{
@@ -50,15 +72,31 @@ double normal_misfit(const Medium& above, const Medium& below) {
                                   : pulse(t + x[2] / above.vp) - c.velocity_reflected * pulse(t - x[2] / above.vp);
         const double normal = m.rho * m.vp * v, lateral = lambda_over_p_modulus(m) * normal;
         return {lateral, lateral, normal, 0, 0, 0};
+      },
+      [=](const Vector& x, double t) -> Vector {
+        if (x[2] < 0) return {0, 0, c.velocity_transmitted * once(t + x[2] / below.vp)};
+        return {0, 0, once(t + x[2] / above.vp) + c.velocity_reflected * once(t - x[2] / above.vp)};
+      },
+      // u = d chi/dz / rho
+      [=](const Vector& x, double t) {
+        if (x[2] < 0) return c.velocity_transmitted * below.rho * below.vp * twice(t + x[2] / below.vp);
+        return above.rho * above.vp * (twice(t + x[2] / above.vp) - c.velocity_reflected * twice(t - x[2] / above.vp));
       }};
-  return misfit_from(scenario_from(column(above, below, 0.5, 2, 0.25, "[[0.13, 0.2, 0.4], [0.21, 0.3, -0.45]]")), exact,
-                     1.6);
+  return misfit_from(column(way, above, below, 0.5, 2, 0.25, {{0.13, 0.2, 0.4}, {0.21, 0.3, -0.45}}), exact, 1.6);
 }
 
-TEST(DgInterfaces, NormalIncidence) {
-  EXPECT_LT(normal_misfit({1, 0, 1}, {1.5, 0, 1.6}), 0.01);
-  EXPECT_LT(normal_misfit({1, 0.577, 1}, {1.5, 0.85, 1.2}), 0.01);
-  EXPECT_LT(normal_misfit({1, 0, 1}, {1.5, 0.85, 2.3}), 0.01);
+TEST(Interfaces, NormalIncidence) {
+  EXPECT_LT(normal_misfit(by_galerkin, {1, 0, 1}, {1.5, 0, 1.6}), 0.01);
+  EXPECT_LT(normal_misfit(by_galerkin, {1, 0.577, 1}, {1.5, 0.85, 1.2}), 0.01);
+  EXPECT_LT(normal_misfit(by_galerkin, {1, 0, 1}, {1.5, 0.85, 2.3}), 0.01);
+}
+
+/// Water over rock and rock over water.
+TEST(Interfaces, NormalIncidenceBySpectralElements) {
+  for (const Way& way : {by_elements_2d, by_elements_3d}) {
+    EXPECT_LT(normal_misfit(way, {1, 0, 1}, {1.5, 0.85, 2.3}), 0.01) << way.dim;
+    EXPECT_LT(normal_misfit(way, {1.5, 0.85, 2.3}, {1, 0, 1}), 0.01) << way.dim;
+  }
 }
 
 /// A harmonic field exp(i omega (p x - t)): in the fluid above a wave `incident` that comes down and one that goes up or dies
@@ -90,6 +128,15 @@ class FluidOverSolid {
               const State s = at(x[2], reflected_, p_wave_, s_wave_, incident_);
               const Complex turn = std::exp(i * omega * (p_ * x[0] - t));
               return {(turn * s.xx).real(), (turn * s.yy).real(), (turn * s.zz).real(), 0, (turn * s.xz).real(), 0};
+            },
+            [this](const Vector& x, double t) -> Vector {
+              const State s = at(x[2], reflected_, p_wave_, s_wave_, incident_);
+              const Complex turn = i / omega * std::exp(i * omega * (p_ * x[0] - t));
+              return {(turn * s.vx).real(), 0, (turn * s.vz).real()};
+            },
+            [this](const Vector& x, double t) {  // p = -chi_tt, on the fluid's side of the interface
+              const State s = in_fluid(x[2], reflected_, incident_);
+              return (std::exp(i * omega * (p_ * x[0] - t)) * -s.zz).real() / (omega * omega);
             }};
   }
 
@@ -132,25 +179,37 @@ class FluidOverSolid {
   Complex incident_, reflected_, p_wave_, s_wave_;
 };
 
-TEST(DgInterfaces, PlaneWaveFromAFluidOnASolid) {
+double oblique_misfit(const Way& way) {
   const Medium fluid{1, 0, 1}, solid{3, 2, 1};
   const double angle = 0.2, slowness = std::sin(angle);
   const FluidOverSolid waves(fluid, solid, slowness, 1.0);
   EXPECT_NEAR(std::abs(waves.reflected() - reference::fluid_solid_reflection(fluid, solid, angle)), 0, 1e-12);
   // What the absorbing ends send back has not come to the receivers.
-  const auto s = scenario_from(column(fluid, solid, 1 / slowness, 3, 0.5,
-                                      "[[0.3, 0.4, 0.3], [2.1, 0.1, 0.8], [3.9, 0.6, -0.2], [1.2, 0.3, -0.9]]"));
-  EXPECT_LT(misfit_from(s, waves.field(), 0.6), 0.01);
+  return misfit_from(column(way, fluid, solid, 1 / slowness, 3, 0.5,
+                            {{0.3, 0.4, 0.3}, {2.1, 0.1, 0.8}, {3.9, 0.6, -0.2}, {1.2, 0.3, -0.9}}),
+                     waves.field(), 0.6);
 }
 
-TEST(DgInterfaces, ScholteWave) {
+TEST(Interfaces, PlaneWaveFromAFluidOnASolid) { EXPECT_LT(oblique_misfit(by_galerkin), 0.01); }
+TEST(Interfaces, PlaneWaveFromAFluidOnASolidBySpectralElements) {
+  EXPECT_LT(oblique_misfit(by_elements_2d), 0.01);
+  EXPECT_LT(oblique_misfit(by_elements_3d), 0.01);
+}
+
+/// Over two periods a speed that is wrong by 1e-3 makes a misfit of 7e-3 on average.
+double scholte_misfit(const Way& way) {
   const Medium fluid{1, 0, 1}, solid{std::sqrt(3.0), 1, 1};
   const double slowness = reference::scholte_slowness(fluid, solid);
   const FluidOverSolid wave(fluid, solid, slowness, 0.0);
-  const auto s = scenario_from(column(fluid, solid, 1 / slowness, 1.2, 0.2, "[[0.1, 0.2, 0.1], [0.5, 0.1, -0.15]]"));
-  // Over two periods a speed that is wrong by 1e-3 makes a misfit of 7e-3 on average.
-  EXPECT_LT(misfit_from(s, wave.field(), 2), 0.007);
+  return misfit_from(column(way, fluid, solid, 1 / slowness, 1.2, 0.2, {{0.1, 0.2, 0.1}, {0.5, 0.1, -0.15}}),
+                     wave.field(), 2);
+}
+
+TEST(Interfaces, ScholteWave) { EXPECT_LT(scholte_misfit(by_galerkin), 0.007); }
+TEST(Interfaces, ScholteWaveBySpectralElements) {
+  EXPECT_LT(scholte_misfit(by_elements_2d), 0.007);
+  EXPECT_LT(scholte_misfit(by_elements_3d), 0.007);
 }
 
 }  // namespace
-}  // namespace unda::verification::dg_interfaces_test
+}  // namespace unda::verification::interfaces_test
