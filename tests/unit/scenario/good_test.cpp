@@ -203,13 +203,13 @@ TEST_F(Variant, RegionsAndAnisotropy) {
   const auto from = text.find("kind = \"layers\""), to = text.find("[boundary]");
   const Scenario s =
       read(text.substr(from, to - from),
-           "kind = \"regions\"\n[[model.region]]\ntag = 1\nvp = 3000\nvs = 0\nrho = 1000\n[[model.region]]\n"
+           "kind = \"regions\"\n[[model.region]]\ntag = 1\nvp = 3000\nvs = 0\nrho = 1000\nqp = 100\n[[model.region]]\n"
            "name = \"rock\"\nvp = 3000\nvs = 1500\nrho = 2000\nc = [18e9, 9e9, 9e9, 0, 0, 0,  "
            "18e9, 9e9, 0, 0, 0,  18e9, 0, 0, 0,  4.5e9, 0, 0,  4.5e9, 0,  4.5e9]\n");
   ASSERT_EQ(s.model.regions.size(), 2u);
   EXPECT_EQ(s.model.regions[1].name, "rock");
   EXPECT_EQ(s.model.regions[1].material.c.size(), 21u);
-  EXPECT_EQ(s.model.regions[1].material.qs, 50);
+  EXPECT_EQ(s.model.regions[0].material.qp, 100);
 }
 
 TEST_F(Variant, AnExplosionIsAllowedInAFluidLayer) {
