@@ -140,8 +140,10 @@ struct MeasureElement {
           kinetic += static_cast<double>(x) * static_cast<double>(x);
       }
       if (counts)
-        sum += 0.5 / static_cast<double>(m.buoyancy()) * kinetic +
-               physics::strain_energy({static_cast<double>(moduli.lambda), static_cast<double>(moduli.mu)}, stress);
+        sum +=
+            0.5 / static_cast<double>(m.buoyancy()) * kinetic +
+            physics::strain_energy(
+                physics::Isotropic<double>{static_cast<double>(moduli.lambda), static_cast<double>(moduli.mu)}, stress);
     }
     energies[place] = volume[place] * sum;
     differences[place] = difference;

@@ -7,7 +7,7 @@ namespace unda::method {
 namespace {
 
 // Those that honour it; empty: none of this version.
-constexpr const char* methods_with_attenuation = "";
+constexpr const char* methods_with_attenuation = "sem";
 
 /// f(material, its key) for all that the scenario writes out, until it returns something.
 template <class Function>
@@ -34,6 +34,14 @@ void refuse_attenuation(const scenario::Scenario& s) {
   });
   if (!key.empty()) s.fail(key, sentence);
   if (s.model.grid.qp || s.model.grid.qs) s.fail(s.model.grid.qp ? "model.qp" : "model.qs", sentence);
+}
+
+void refuse_attenuating_fluids(const scenario::Scenario& s, const model::Extremes& earth, const std::string& reason) {
+  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+    return m.vs == 0 && m.qp > 0 && !m.is_anisotropic() ? of + ".qp" : std::string();
+  });
+  if (!key.empty()) s.fail(key, reason);
+  if (s.model.kind == scenario::ModelKind::grid && s.model.grid.qp && earth.any_fluid) s.fail("model.qp", reason);
 }
 
 std::string key_of_anisotropy(const scenario::Scenario& s) {

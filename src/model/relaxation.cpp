@@ -80,6 +80,22 @@ Properties RelaxationLaw::at_frequency(const Properties& p, double frequency) co
   return at;
 }
 
+physics::Material RelaxationLaw::in_mid_band(const physics::Material& unrelaxed) const {
+  const double omega = 2 * pi * std::sqrt(band_.low * band_.high);
+  // (v/v_unrelaxed)^2 of the phase velocity v = 1/Re(1/c).
+  auto factor = [&](double quality) {
+    const numerics::Relaxation relaxation = of(quality);
+    const double slowness =
+        (1.0 / std::sqrt(numerics::modulus(relaxation, rates_, omega) / relaxation.unrelaxed)).real();
+    return 1 / (slowness * slowness);
+  };
+  physics::Material found = unrelaxed;
+  found.moduli = physics::isotropic_by_p_modulus(factor(unrelaxed.quality.p) * p_modulus(unrelaxed.moduli),
+                                                 factor(unrelaxed.quality.s) * unrelaxed.moduli.mu);
+  found.quality = {};
+  return found;
+}
+
 physics::Isotropic<double> RelaxationLaw::moduli_of(const physics::Material& unrelaxed, int mechanism) const {
   const auto l = static_cast<std::size_t>(mechanism);
   return physics::relaxing_moduli(unrelaxed.moduli, of(unrelaxed.quality.p).defect[l],

@@ -33,6 +33,8 @@ class RelaxationLaw {
   Properties with_one_relaxed(const Properties& unrelaxed, int mechanism) const;
   /// With the phase velocities of the law at a frequency, Hz.
   Properties at_frequency(const Properties& p, double frequency) const;
+  /// Of an unrelaxed medium: one without attenuation that has its phase velocities in the middle of the band, for absorbing edges.
+  physics::Material in_mid_band(const physics::Material& unrelaxed) const;
   /// Of an unrelaxed medium: the moduli of one mechanism.
   physics::Isotropic<double> moduli_of(const physics::Material& unrelaxed, int mechanism) const;
 

@@ -5,6 +5,7 @@
 
 #include "sem/absorbing_layer.hpp"
 #include "sem/device/domain_forces.hpp"
+#include "sem/relaxation_tables.hpp"
 
 namespace unda::sem {
 namespace {
@@ -21,7 +22,8 @@ double stacey_components(const Mesh& mesh, int n_components) {
 }  // namespace
 
 template <class Real>
-Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, const exec::Device& device) {
+Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int n_mechanisms,
+                  const exec::Device& device) {
   const bool elastic = physics == Physics::elastic, in_3d = mesh.dim() == 3;
   const int nc = elastic ? mesh.dim() : 1;
   const auto size = static_cast<double>(mesh.size()), plane = static_cast<double>(mesh.plane());
@@ -41,10 +43,12 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, cons
     return {sizeof(Real) * ((4 * nc + 1) * size + moduli) + DeviceDomainForces<Real>::bytes_for(mesh, physics),
             absorbing};
   // Displacement, velocity, forces and the inverse mass.
-  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials, absorbing};
+  const double relaxation =
+      elastic && n_mechanisms > 0 ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms) : 0;
+  return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials + relaxation, absorbing};
 }
 
-template Memory memory_for<float>(const Mesh&, Physics, bool, const exec::Device&);
-template Memory memory_for<double>(const Mesh&, Physics, bool, const exec::Device&);
+template Memory memory_for<float>(const Mesh&, Physics, bool, int, const exec::Device&);
+template Memory memory_for<double>(const Mesh&, Physics, bool, int, const exec::Device&);
 
 }  // namespace unda::sem

@@ -13,6 +13,7 @@ struct Memory {
 
 /// Where the fields live. `uniform_elements`: the model does not vary within elements.
 template <class Real>
-Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, const exec::Device& device = {});
+Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int n_mechanisms,
+                  const exec::Device& device = {});
 
 }  // namespace unda::sem

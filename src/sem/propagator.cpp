@@ -17,11 +17,11 @@ namespace unda::sem {
 namespace {
 
 using scenario::BoundaryKind;
+using scenario::Quantity;
 using scenario::Scenario;
 
 void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& earth) {
   if (s.domain.dim == 1) s.fail("domain", "spectral elements need 2 or 3 dimensions; methods for 1-D: fd");
-  method::refuse_attenuation(s);
   if (!s.mesh.file.empty()) s.fail("mesh.file", "spectral elements make their own boxes; methods that read meshes: dg");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
@@ -44,6 +44,26 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
     s.fail("initial.kind", "spectral elements do not start from \"radiation\"; methods that do: fd");
   if (s.domain.topography && s.boundary[top] == BoundaryKind::absorbing)
     s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
+}
+
+/// Attenuation is that of solids, computed on the host; stresses of solids that attenuate are not read.
+void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
+  method::refuse_attenuating_fluids(s, model.extremes(),
+                                    "spectral elements attenuate waves in solids alone; methods for fluids: fd");
+  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
+    s.fail("solver.device",
+           "spectral elements with attenuation run on the CPU in this version; use \"cpu\" or \"auto\"");
+  const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
+  constexpr const char* instead =
+      " of solids that attenuate are not available by spectral elements; methods that do: fd";
+  for (std::size_t n = 0; n < s.receivers.size(); ++n)
+    for (const Quantity q : s.receivers[n].quantities)
+      for (const Vector& x : s.receivers[n].positions)
+        if (is_stress(q) && model.at(x).qp > 0)
+          s.fail(fmt::format("receivers[{}].quantities", n), scenario::name_of(q) + std::string(instead));
+  if (s.output.snapshots)
+    for (const Quantity q : s.output.snapshots->quantities)
+      if (is_stress(q)) s.fail("output.snapshots", scenario::name_of(q) + std::string(instead));
 }
 
 /// Nothing may stand above the surface, and depths count from a flat top.
@@ -109,7 +129,8 @@ void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model
   Memory memory;
   for (const Part& part : parts_of(mesh.levels(), model)) {
     const Mesh slab = mesh.slab(part.layers, loose_face(part.physics));
-    const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), device);
+    const int n_mechanisms = model.extremes().attenuates() ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
+    const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), n_mechanisms, device);
     memory.domain += of_part.domain;
     memory.absorbing += of_part.absorbing;
   }
@@ -127,11 +148,17 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   check_positions(s, *levels.surface);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
-  const exec::Device device = method::choose_device(s);
+  const bool attenuates = model->extremes().attenuates();
+  const exec::Device device = attenuates ? exec::Device{} : method::choose_device(s);
   exec::use(device);
   check_memory<Real>(s, mesh, *model, device, ranks);
+  std::shared_ptr<const model::RelaxationLaw> law;
+  if (attenuates) {
+    law = std::make_shared<const model::RelaxationLaw>(s.model);
+    model = model::unrelaxed_model(s, *model, *law);
+  }
   return std::make_unique<SpectralElements<Real>>(s, std::move(model), std::move(mesh), cuts, ranks,
-                                                  exec::Queue(device));
+                                                  exec::Queue(device), std::move(law));
 }
 
 }  // namespace
@@ -141,6 +168,7 @@ mesh::Levels mesh_of(const Scenario& s, const model::Model& model) { return chos
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s, model->extremes());
+  if (model->extremes().attenuates()) refuse_attenuation_of_others(s, *model);
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
                                                                      : make<float>(s, std::move(model), ranks);
 }

@@ -9,22 +9,24 @@ namespace unda::sem {
 using exec::Access;
 
 template <class Real>
-void Region<Real>::add_forces(const Colours& colours, const Real* u, Real* f) const {
-  const ElementArrays<Real> all = tables_.arrays();
+void Region<Real>::add_forces(const Colours& colours, const StiffnessKernels<Real>& kernels, const Real* u,
+                              Real* f) const {
+  ElementArrays<Real> all = tables_.arrays();
+  all.relaxation = &relaxation_.arrays();
   for (const std::vector<Block>& blocks : colours)
     exec::for_each_heavy(blocks.size(), [&](std::size_t n) {
       const Block& block = blocks[n];
       // Without the empty element at the end of the last row, whose neighbours may be another thread's.
       const std::ptrdiff_t first = block.rows.first * mesh_.row(), last = block.rows.last * mesh_.row() - 1;
       for (int layer = block.layers.first; layer < block.layers.last; ++layer)
-        (block.deformed ? kernels_.deformed : kernels_.flat)(all, u, f, layer, first, last);
+        (block.deformed ? kernels.deformed : kernels.flat)(all, u, f, layer, first, last);
     });
 }
 
 template <class Real>
 void Region<Real>::add_all_forces(const Real* u, Real* f) const {
-  add_forces(blocks_.outer, u, f);
-  add_forces(blocks_.inner, u, f);
+  add_forces(blocks_.outer, kernels_, u, f);
+  add_forces(blocks_.inner, kernels_, u, f);
 }
 
 template <class Real>
@@ -54,7 +56,7 @@ void Region<Real>::add_outer_forces(std::int64_t step) {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   if (is_on_host())
-    add_forces(blocks_.outer, fields.displacement, f);
+    add_new_forces(blocks_.outer, fields.displacement, f);
   else
     device_forces_.find(fields.displacement, f);
   add_sources(step, f);
@@ -90,7 +92,7 @@ void Region<Real>::add_up_forces() {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   if (overlap) shared_.begin();
-  if (is_on_host()) add_forces(blocks_.inner, fields.displacement, f);
+  if (is_on_host()) add_new_forces(blocks_.inner, fields.displacement, f);
   if (!overlap) shared_.begin();
   shared_.finish();
 }

@@ -16,6 +16,7 @@
 #include "sem/element_tables.hpp"
 #include "sem/materials.hpp"
 #include "sem/parts.hpp"
+#include "sem/relaxation_tables.hpp"
 #include "sem/shared_points.hpp"
 
 namespace unda::sem {
@@ -42,7 +43,9 @@ template <class Real>
 class Region {
  public:
   /// `slab`: the mesh of the part. `uniform_elements`: the model does not vary within elements.
-  Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements);
+  /// `law`: where solids of the model, which is unrelaxed, attenuate.
+  Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements,
+         std::shared_ptr<const model::RelaxationLaw> law = nullptr);
 
   const Mesh& mesh() const { return mesh_; }
   const Materials& materials() const { return materials_; }
@@ -118,6 +121,7 @@ class Region {
     exec::Twin<double> s;
   };
 
+  std::vector<physics::Material> in_mid_band(std::span<const physics::Material> materials) const;
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
   PlacedSource place_source(const method::PointSource& source, const StepSettings& settings) const;
@@ -126,8 +130,13 @@ class Region {
   double weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
                           double value, const std::array<double, 3>& gradient) const;
 
+  bool attenuates() const { return law_ != nullptr; }
   /// On the host: f -= K u over the blocks of some colours, or all, of the domain.
-  void add_forces(const Colours& colours, const Real* u, Real* f) const;
+  void add_forces(const Colours& colours, const StiffnessKernels<Real>& kernels, const Real* u, Real* f) const;
+  /// With attenuation, whose memories go a step on.
+  void add_new_forces(const Colours& colours, const Real* u, Real* f) const {
+    add_forces(colours, attenuates() ? relaxing_kernels_ : kernels_, u, f);
+  }
   void add_all_forces(const Real* u, Real* f) const;
   bool is_on_host() const { return queue_.device().is_host(); }
   void add_sources(std::int64_t step, Real* f);
@@ -149,9 +158,11 @@ class Region {
   Physics physics_;
   Materials materials_;
   bool is_built_ = false;
-  StiffnessKernels<Real> kernels_;
+  std::shared_ptr<const model::RelaxationLaw> law_;  ///< none: no attenuation
+  StiffnessKernels<Real> kernels_, relaxing_kernels_;
   Blocks blocks_;
   ElementTables<Real> tables_;
+  RelaxationTables<Real> relaxation_;
   DeviceDomainForces<Real> device_forces_;  ///< where the device is not the host
   AbsorbingLayer<Real> absorbing_layer_;
   mutable exec::Twin<Real> inverse_mass_;  ///< 0 where the field is held, and outside the part

@@ -13,20 +13,32 @@ using exec::Access;
 using scenario::BoundaryKind;
 
 template <class Real>
-Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements)
+Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements,
+                     std::shared_ptr<const model::RelaxationLaw> law)
     : mesh_(slab.mesh),
       cuts_(slab.cuts),
       communicator_(slab.communicator),
       queue_(slab.queue),
       physics_(physics),
       materials_(mesh_, model, uniform_elements),
-      kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())) {}
+      law_(physics == Physics::elastic ? std::move(law) : nullptr),
+      kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
+      relaxing_kernels_(law_ ? relaxing_kernels<Real>(mesh_.dim(), mesh_.degree()) : StiffnessKernels<Real>{}) {}
+
+/// What absorbing layers and faces take for media that attenuate.
+template <class Real>
+std::vector<physics::Material> Region<Real>::in_mid_band(std::span<const physics::Material> materials) const {
+  std::vector<physics::Material> found;
+  for (const physics::Material& m : materials) found.push_back(law_->in_mid_band(m));
+  return found;
+}
 
 template <class Real>
 void Region<Real>::build() {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_);
   tables_ = ElementTables<Real>(mesh_, physics_, materials_.by_point());
+  if (attenuates()) relaxation_ = RelaxationTables<Real>(mesh_, materials_.by_point(), *law_);
   absorbing_layer_ =
       AbsorbingLayer<Real>(mesh_, physics_, materials_.model(), tables_.arrays(), !materials_.by_point(), queue_);
   // Either all absorbing faces have layers or none.
@@ -34,9 +46,16 @@ void Region<Real>::build() {
   std::vector<double> mass(mesh_.size(), 0.0), damping(faces_absorb ? n_numbers() : 0, 0.0);
   materials_.for_each_element([&](const Index& e, std::span<const physics::Material> of_element) {
     tables_.take(mesh_, e, of_element);
-    absorbing_layer_.take(mesh_, physics_, e, of_element);
+    if (attenuates()) relaxation_.take(mesh_, *law_, e, of_element);
     add_mass(mesh_, physics_, e, of_element, mass);
-    if (faces_absorb) add_damping(mesh_, physics_, e, of_element, damping);
+    const auto at_edges = [&](std::span<const physics::Material> materials) {
+      absorbing_layer_.take(mesh_, physics_, e, materials);
+      if (faces_absorb) add_damping(mesh_, physics_, e, materials, damping);
+    };
+    if (attenuates())
+      at_edges(in_mid_band(of_element));
+    else
+      at_edges(of_element);
   });
   make_masses(std::move(mass));
   make_damping(std::move(damping));
@@ -46,7 +65,7 @@ void Region<Real>::build() {
 template <class Real>
 std::size_t Region<Real>::bytes() const {
   const std::size_t n_fields = is_on_host() ? 3 : 4;
-  return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() +
+  return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + (attenuates() ? relaxation_.bytes() : 0) +
          (is_on_host() ? tables_.bytes() : device_forces_.bytes());
 }
 
@@ -110,6 +129,7 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   absorbing_layer_.set_highest_speed(settings.highest_speed);
   if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_.host(Access::read_write));
   dt_ = dt;
+  if (attenuates()) relaxation_.set_step(*law_, dt);
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);

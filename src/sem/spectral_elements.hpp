@@ -17,10 +17,10 @@ namespace unda::sem {
 template <class Real>
 class SpectralElements final : public method::Propagator {
  public:
-  /// Takes no large memory before set_step().
+  /// Takes no large memory before set_step(). `law`: of a model that attenuates and is unrelaxed.
   SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, Mesh mesh,
                    const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
-                   const exec::Queue& queue = {});
+                   const exec::Queue& queue = {}, std::shared_ptr<const model::RelaxationLaw> law = nullptr);
 
   method::Sizes sizes() const override;
   std::string physics() const override { return regions_.back().is_solid() ? "elastic" : "acoustic"; }
@@ -69,6 +69,7 @@ class SpectralElements final : public method::Propagator {
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
+  std::shared_ptr<const model::RelaxationLaw> law_;
   RankMesh rank_mesh_;
   const Mesh& mesh_;
   double least_height_ = 1;  ///< of all elements, as a part of what it is under a flat top

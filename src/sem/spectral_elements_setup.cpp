@@ -19,9 +19,11 @@ using scenario::Quantity;
 template <class Real>
 SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
                                          Mesh mesh, const parallel::Cartesian& cuts,
-                                         const parallel::Communicator& communicator, const exec::Queue& queue)
+                                         const parallel::Communicator& communicator, const exec::Queue& queue,
+                                         std::shared_ptr<const model::RelaxationLaw> law)
     : scenario_(scenario),
       model_(std::move(model)),
+      law_(std::move(law)),
       rank_mesh_{std::move(mesh), cuts, communicator, queue},
       mesh_(rank_mesh_.mesh),
       least_height_(communicator.min(check_shapes(scenario, mesh_))) {
@@ -30,7 +32,7 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
   const bool uniform = elements_are_uniform(scenario, *model_);
   for (const Part& part : parts) {
     slabs_.push_back({mesh_.slab(part.layers, loose_face(part.physics)), cuts, communicator, queue});
-    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform);
+    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform, law_);
   }
 }
 
@@ -120,7 +122,8 @@ method::Sizes SpectralElements<Real>::sizes() const {
       s.memory_bytes += static_cast<double>(region.bytes() + region.materials().bytes());
       s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
     } else {
-      const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(), device());
+      const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(),
+                                             law_ ? law_->n_mechanisms() : 0, device());
       s.memory_bytes += memory.domain;
       s.absorbing_bytes += memory.absorbing;
     }
@@ -141,6 +144,12 @@ method::Sizes SpectralElements<Real>::sizes() const {
     const double share = static_cast<double>(region.mesh().layers().count()) / mesh_.n_whole(mesh_.up());
     s.bytes_per_update += share * static_cast<double>(sizeof(Real)) *
                           (points * (6 * nc + 1) + (uniform_elements() ? 1 : in_element) * n_moduli);
+    if (law_ && region.is_solid()) {  // memories are read and written
+      const double n_stresses = dim * (dim + 1) / 2.0, mechanisms = law_->n_mechanisms();
+      s.bytes_per_update += share * static_cast<double>(sizeof(Real)) * mechanisms *
+                            (2 * n_stresses * in_element + 2 * (uniform_elements() ? 1 : in_element));
+      s.flops_per_update += share * mechanisms * in_element * (6 * n_stresses + 10);
+    }
     // Derivatives there and back, the law at every point, the step.
     const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
     const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;

@@ -155,7 +155,8 @@ class Comparison {
     exact.set_frequency(s);
     on_mesh.set_frequency(s);
     std::vector<ComplexMedium> media;
-    for (const EarthLayer& layer : p_.earth.layers) media.push_back(complex_medium({layer.top, layer.medium}, 1, s));
+    for (const EarthLayer& layer : p_.earth.layers)
+      media.push_back(complex_medium(layer, p_.earth.reference_frequency, s));
     std::vector<std::vector<Fields>> sums(receivers_.size());
     for (std::size_t d = 0; d < sums.size(); ++d)
       sums[d].assign(receivers_[d].size(), Fields(n_own_ + excitations_.size(), Sums{}));

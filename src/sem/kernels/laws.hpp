@@ -15,6 +15,7 @@ namespace unda::sem {
 /// Acoustic waves: the flux of the potential is the displacement.
 struct AcousticStress {
   static constexpr int n_components = 1, n_moduli = 1;
+  static constexpr bool relaxes = false;
   /// gradient and stress: [axis][component]
   template <int Dim, class T>
   [[gnu::always_inline]] static constexpr void stress(const T (&g)[Dim][1], const T (&modulus)[1], T (&s)[Dim][1]) {
@@ -26,6 +27,7 @@ struct AcousticStress {
 template <int Dim>
 struct ElasticStress {
   static constexpr int n_components = Dim, n_moduli = 2;
+  static constexpr bool relaxes = false;
   template <class T>
   [[gnu::always_inline]] static constexpr void stress(const T (&g)[Dim][Dim], const T (&modulus)[2], T (&s)[Dim][Dim]) {
     const physics::Isotropic<T> moduli{modulus[0], modulus[1]};
@@ -33,6 +35,12 @@ struct ElasticStress {
     for (int a = 0; a < Dim; ++a)
       for (int b = 0; b < Dim; ++b) s[a][b] = sigma(a, b);
   }
+};
+
+/// The same with attenuation: relaxation mechanisms take parts of the stress away (kernels/relaxation.hpp).
+template <int Dim>
+struct RelaxingStress : ElasticStress<Dim> {
+  static constexpr bool relaxes = true;
 };
 
 /// From the derivatives of the unit element along z (and those per metre along the others) to the gradient, and back.

@@ -6,6 +6,8 @@ namespace unda::sem {
 struct AcousticStress;
 template <int Dim>
 struct ElasticStress;
+template <int Dim>
+struct RelaxingStress;
 
 /// Made in the files of the laws, which take long to compile.
 template <class Law, int Dim, class Real>
@@ -19,7 +21,15 @@ StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree) {
                   : kernels_of_law<ElasticStress<2>, 2, Real>(degree);
 }
 
+template <class Real>
+StiffnessKernels<Real> relaxing_kernels(int dim, int degree) {
+  return dim == 3 ? kernels_of_law<RelaxingStress<3>, 3, Real>(degree)
+                  : kernels_of_law<RelaxingStress<2>, 2, Real>(degree);
+}
+
 template StiffnessKernels<float> stiffness_kernels<float>(Physics, int, int);
 template StiffnessKernels<double> stiffness_kernels<double>(Physics, int, int);
+template StiffnessKernels<float> relaxing_kernels<float>(int, int);
+template StiffnessKernels<double> relaxing_kernels<double>(int, int);
 
 }  // namespace unda::sem

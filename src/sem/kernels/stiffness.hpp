@@ -8,6 +8,8 @@
 #include <array>
 #include <cstddef>
 
+#include "sem/kernels/relaxation.hpp"
+
 namespace unda::sem {
 
 inline constexpr int max_degree = 10;
@@ -27,9 +29,10 @@ struct ElementArrays {
   const Real* weight = nullptr;             ///< [point]: the product of the weights
   const Real* half_height = nullptr;        ///< of flat elements: 2-D [element], 3-D [layer]
   // Deformed elements: how much higher the points of a plane between layers lie than under a flat top.
-  const Real* rise = nullptr;                   ///< of the lower plane, [layer][horizontal point][element]
-  const std::ptrdiff_t* rise_offset = nullptr;  ///< [horizontal point of an element]
-  std::ptrdiff_t rise_up = 0, rise_layer = 0;   ///< to the plane above; from layer to layer (0 in 2-D)
+  const Real* rise = nullptr;                          ///< of the lower plane, [layer][horizontal point][element]
+  const std::ptrdiff_t* rise_offset = nullptr;         ///< [horizontal point of an element]
+  std::ptrdiff_t rise_up = 0, rise_layer = 0;          ///< to the plane above; from layer to layer (0 in 2-D)
+  const RelaxationArrays<Real>* relaxation = nullptr;  ///< for kernels of solids that attenuate
 };
 
 /// Elements first <= E < last of a layer.
@@ -45,5 +48,8 @@ struct StiffnessKernels {
 /// dim 2 or 3, degree 1 to max_degree.
 template <class Real>
 StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree);
+/// Of solids that attenuate: memories go a step on with every call.
+template <class Real>
+StiffnessKernels<Real> relaxing_kernels(int dim, int degree);
 
 }  // namespace unda::sem

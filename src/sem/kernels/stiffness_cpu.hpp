@@ -102,6 +102,37 @@ struct Shape {
   }
 };
 
+/// Takes from the stresses at point p of a pack what its mechanisms have relaxed; `factor` is that of the moduli. Memories of the first
+/// `count` elements go a step on.
+template <int Dim, class Real>
+[[gnu::always_inline]] inline void relax(const ElementArrays<Real>& s, int layer, int p, std::ptrdiff_t e,
+                                         std::ptrdiff_t count, const Pack<Real>& factor,
+                                         const Pack<Real> (&g)[Dim][Dim], Pack<Real> (&stress)[Dim][Dim]) {
+  using Stress = physics::Symmetric<Dim, Pack<Real>>;
+  const RelaxationArrays<Real>& r = *s.relaxation;
+  const physics::Strain<Dim, Pack<Real>> strain = physics::strain_of_gradient(g);
+  const std::ptrdiff_t of_element = layer * s.modulus_layer + p * s.modulus_point + e;
+  Real* memory = r.memory + layer * r.memory_layer +
+                 static_cast<std::ptrdiff_t>(p) * r.n_mechanisms * Stress::size * r.element_plane + e;
+  for (int l = 0; l < r.n_mechanisms; ++l) {
+    const physics::Isotropic<Pack<Real>> moduli{factor * load_pack(r.modulus[l][0] + of_element),
+                                                factor * load_pack(r.modulus[l][1] + of_element)};
+    const Stress relaxing = physics::stress(moduli, strain);
+    for (int n = 0; n < Stress::size; ++n, memory += r.element_plane) {
+      __builtin_prefetch(memory + 2 * pack_size<Real> - 1, 1, 2);
+      Pack<Real> kept = load_pack(memory);
+      const Pack<Real> part = relaxed_part(r.step[l], relaxing.of[n], kept);
+      const int a = Stress::first_axis(n), b = Stress::second_axis(n);
+      stress[a][b] -= part;
+      if (a != b) stress[b][a] -= part;
+      if (count >= pack_size<Real>)
+        store_pack(memory, kept);
+      else
+        store_first(memory, kept, static_cast<int>(count));
+    }
+  }
+}
+
 template <class Law, int N, class Real, bool deformed>
 void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, int layer, std::ptrdiff_t first,
                   std::ptrdiff_t last) {
@@ -166,9 +197,12 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
           for (int m = 0; m < Law::n_moduli; ++m) modulus[m] *= shape.half_height[q];
           slant.to_gradient(g);
           Law::stress(g, modulus, stress);
+          if constexpr (Law::relaxes)
+            relax<3, Real>(s, layer, p, e, last - e, s.weight[p] * shape.half_height[q], g, stress);
           slant.from_stress(stress);
         } else {
           Law::stress(g, modulus, stress);
+          if constexpr (Law::relaxes) relax<3, Real>(s, layer, p, e, last - e, fill_pack(s.weight[p]), g, stress);
         }
         for (int c = 0; c < nc; ++c) {
           gx[c][q] = stress[0][c];
@@ -242,6 +276,11 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
       }
       slant.to_gradient(g);
       Law::stress(g, modulus, stress);
+      if constexpr (Law::relaxes) {
+        P factor = fill_pack(s.weight[p]);
+        if constexpr (deformed) factor *= shape.half_height[p % n];
+        relax<2, Real>(s, 0, p, e, last - e, factor, g, stress);
+      }
       slant.from_stress(stress);
       for (int c = 0; c < nc; ++c) {
         gx[c][p] = stress[0][c];

@@ -1,0 +1,60 @@
+// Filling the tables of the mechanisms.
+#include "sem/relaxation_tables.hpp"
+
+namespace unda::sem {
+namespace {
+
+int n_stresses(const Mesh& mesh) { return mesh.dim() * (mesh.dim() + 1) / 2; }
+int n_layers(const Mesh& mesh) { return mesh.dim() == 3 ? mesh.n(2) : 1; }
+
+}  // namespace
+
+template <class Real>
+RelaxationTables<Real>::RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law) {
+  const int n = law.n_mechanisms();
+  arrays_.n_mechanisms = n;
+  arrays_.element_plane = mesh.plane();
+  arrays_.memory_layer = static_cast<std::ptrdiff_t>(mesh.points_of_an_element()) * n * n_stresses(mesh) * mesh.plane();
+  memory_size_ =
+      static_cast<std::size_t>(n_layers(mesh) * arrays_.memory_layer) + 2 * 64;  // packs reach beyond the last
+  for (int l = 0; l < n; ++l) moduli_.emplace_back(mesh, Physics::elastic, moduli_by_point);
+  for (std::size_t l = 0; l < moduli_.size(); ++l)
+    arrays_.modulus[l] = {moduli_[l].values[0].data(), moduli_[l].values[1].data()};
+}
+
+template <class Real>
+void RelaxationTables<Real>::take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& e,
+                                  std::span<const physics::Material> materials) {
+  std::vector<physics::Material> relaxing(materials.begin(), materials.end());
+  for (std::size_t l = 0; l < moduli_.size(); ++l) {
+    for (std::size_t p = 0; p < materials.size(); ++p)
+      relaxing[p].moduli = law.moduli_of(materials[p], static_cast<int>(l));
+    moduli_[l].take(mesh, Physics::elastic, e, relaxing);
+  }
+}
+
+template <class Real>
+void RelaxationTables<Real>::set_step(const model::RelaxationLaw& law, double dt) {
+  for (std::size_t l = 0; l < moduli_.size(); ++l) arrays_.step[l] = mechanism_step<Real>(law.rates()[l], dt);
+  memory_ = exec::Buffer<Real>(memory_size_);
+  arrays_.memory = memory_.data();
+}
+
+template <class Real>
+std::size_t RelaxationTables<Real>::bytes() const {
+  std::size_t sum = memory_size_ * sizeof(Real);
+  for (const Moduli<Real>& of_mechanism : moduli_) sum += of_mechanism.bytes();
+  return sum;
+}
+
+template <class Real>
+double RelaxationTables<Real>::bytes_for(const Mesh& mesh, bool uniform_elements, int n_mechanisms) {
+  const double points = mesh.points_of_an_element();
+  return sizeof(Real) * static_cast<double>(mesh.plane()) * n_layers(mesh) * n_mechanisms *
+         (points * n_stresses(mesh) + 2 * (uniform_elements ? 1 : points));
+}
+
+template class RelaxationTables<float>;
+template class RelaxationTables<double>;
+
+}  // namespace unda::sem

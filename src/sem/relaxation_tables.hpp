@@ -1,0 +1,37 @@
+// What elements that attenuate keep besides their moduli: those of the relaxation mechanisms, and their memory variables.
+#pragma once
+
+#include "method/state.hpp"
+#include "model/relaxation.hpp"
+#include "sem/medium.hpp"
+
+namespace unda::sem {
+
+template <class Real>
+class RelaxationTables {
+ public:
+  RelaxationTables() = default;
+  /// Without moduli, which come element by element.
+  RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law);
+  void take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& element,
+            std::span<const physics::Material> materials);
+  /// Memories of a medium at rest.
+  void set_step(const model::RelaxationLaw& law, double dt);
+
+  const RelaxationArrays<Real>& arrays() const { return arrays_; }
+  void transfer(method::State& state) { state.values(memory_.data(), memory_.size()); }
+  std::size_t bytes() const;
+  /// What it will take.
+  static double bytes_for(const Mesh& mesh, bool uniform_elements, int n_mechanisms);
+
+ private:
+  std::vector<Moduli<Real>> moduli_;  ///< by mechanism
+  std::size_t memory_size_ = 0;
+  exec::Buffer<Real> memory_;
+  RelaxationArrays<Real> arrays_;
+};
+
+extern template class RelaxationTables<float>;
+extern template class RelaxationTables<double>;
+
+}  // namespace unda::sem
