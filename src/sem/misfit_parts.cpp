@@ -40,6 +40,40 @@ double interpolation_factor(int degree) {
   return std::sqrt(sum / n) / std::pow(2 * half_phase, degree + 1);
 }
 
+/// Likewise of its slope, over k, times (k h)^degree: at a point of the element, and the root of the mean square.
+double slope_error(int degree, double x) {
+  const numerics::Gll gll = numerics::gll(degree);
+  const double half_phase = pi * usual_element(degree);
+  const std::vector<double> slope = gll.slopes(x);
+  Complex wave = 0;
+  for (std::size_t i = 0; i < slope.size(); ++i) wave += slope[i] * std::polar(1.0, half_phase * gll.point[i]);
+  const Complex exact = Complex(0, half_phase) * std::polar(1.0, half_phase * x);
+  return std::abs(wave - exact) / half_phase / std::pow(2 * half_phase, degree);
+}
+double slope_factor(int degree) {
+  constexpr int n = 64;
+  double sum = 0;
+  for (int j = 0; j < n; ++j) sum += std::pow(slope_error(degree, (2 * j + 1.0) / n - 1), 2);
+  return std::sqrt(sum / n);
+}
+
+bool is_motion(scenario::Quantity quantity) {
+  return quantity != scenario::Quantity::pressure && quantity != scenario::Quantity::stress;
+}
+
+/// Heights at which motion of a fluid is read, which is a slope of the potential.
+std::vector<double> heights_of_slopes(const reference::LayeredProblem& problem) {
+  std::vector<double> heights;
+  for (const reference::LayeredReceiver& receiver : problem.receivers) {
+    const auto& layers = problem.earth.layers;
+    std::size_t n = 0;  // a point on an interface belongs to the layer below
+    while (n + 1 < layers.size() && layers[n + 1].top >= receiver.position[2]) ++n;
+    if (layers[n].medium.vs == 0 && std::any_of(receiver.quantities.begin(), receiver.quantities.end(), is_motion))
+      heights.push_back(receiver.position[2]);
+  }
+  return heights;
+}
+
 double slowest(const reference::LayeredEarth& earth) {
   double speed = INFINITY;
   for (const reference::EarthLayer& l : earth.layers)
@@ -69,12 +103,14 @@ Place place_of(const mesh::Levels& levels, const std::vector<reference::EarthLay
 
 class ElementErrors final : public reference::MeshErrors {
  public:
-  ElementErrors(const reference::LayeredEarth& earth, const mesh::Levels& levels, int degree, double frequency)
+  ElementErrors(const reference::LayeredProblem& problem, const mesh::Levels& levels, int degree, double frequency)
       : levels_(levels),
-        earth_(earth),
+        earth_(problem.earth),
+        heights_of_slopes_(heights_of_slopes(problem)),
         degree_(degree),
         hx_(levels.edge(0)),
-        dispersion_(degree, hx_ * frequency / slowest(earth)) {
+        dispersion_(degree, hx_ * frequency / slowest(problem.earth)) {
+    const reference::LayeredEarth& earth = problem.earth;
     for (std::size_t n = 0; n < earth.layers.size(); ++n) {
       const double top = earth.layers[n].top,
                    bottom = n + 1 < earth.layers.size() ? earth.layers[n + 1].top : levels.domain[2].low;
@@ -92,6 +128,13 @@ class ElementErrors final : public reference::MeshErrors {
   /// Faces of elements have points all along.
   double reading(double z, double k, Complex kz2) const override {
     const Place place = place_of(levels_, earth_.layers, z);
+    if (std::find(heights_of_slopes_.begin(), heights_of_slopes_.end(), z) != heights_of_slopes_.end()) {
+      const double along_z = std::sqrt(std::max(0.0, kz2.real())), size = std::hypot(k, along_z);
+      const double at_z = slope_error(degree_, 1 - 2 * place.into);
+      return std::hypot(k * misread_slope_ * std::pow(k * hx_, degree_),
+                        along_z * at_z * std::pow(along_z * place.height, degree_)) /
+             size;
+    }
     const double kz = place.into < 0.02 ? 0 : std::sqrt(std::max(0.0, kz2.real()));
     return misread_ * std::hypot(std::pow(k * hx_, degree_ + 1), std::pow(kz * place.height, degree_ + 1));
   }
@@ -117,10 +160,11 @@ class ElementErrors final : public reference::MeshErrors {
   };
   const mesh::Levels& levels_;
   const reference::LayeredEarth& earth_;
+  std::vector<double> heights_of_slopes_;
   int degree_;
   double hx_;
   ElementDispersion dispersion_;
-  double misread_ = interpolation_factor(degree_);
+  double misread_ = interpolation_factor(degree_), misread_slope_ = slope_factor(degree_);
   double shear_ = 0, shear_order_ = 1, highest_ = 1;
   std::vector<Layer> layers_;
 };
@@ -151,7 +195,7 @@ std::vector<MisfitPart> parts_of(const method::PointSource& source, const scenar
   const bool is_explosion = source.kind == scenario::SourceKind::explosion;
   const double speed = is_explosion || earth.vs == 0 ? earth.vp : earth.vs;
   const Place place = place_of(levels, problem.earth.layers, source.position[2]);
-  ElementErrors errors(problem.earth, levels, s.solver.sem.degree, highest);
+  ElementErrors errors(problem, levels, s.solver.sem.degree, highest);
   if (is_explosion && earth.vs > 0) errors.set_shear(place, 2 * pi * highest / earth.vs, highest);
   const reference::DisturbedMisfit misfit = disturbed_misfit(problem, errors);
   std::vector<MisfitPart> parts;

@@ -11,7 +11,7 @@ import numpy as np
 
 from support import devices, main
 from support.bits import same_bits
-from support.elements import FLUID, same_traces, write_case
+from support.elements import FLUID, LAYERS, SEA, same_traces, write_case
 
 
 def run(unda, folder, device, *more):
@@ -35,18 +35,26 @@ def two_dimensions(unda, folder):
     compare(unda, folder, model=FLUID, recorded='["pressure", "velocity"]')
     compare(unda, folder, boundary='west = "periodic"\neast = "periodic"', layers=0, degree=2)
     compare(unda, folder, hill=True)
+    compare(unda, folder, model=SEA)
+    compare(unda, folder, model=SEA, recorded='["pressure", "velocity", "stress"]', force=True, boundary="", degree=3)
 
 
 def three_dimensions(unda, folder):
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08)
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=FLUID, boundary='south = "periodic"\nnorth = "periodic"', layers=0)
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, hill=True, force=True, degree=3, layers=2)
+    compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=SEA)
 
 
 def snapshots_and_restart(unda, folder):
     """What the host asks for in mid-run: snapshots, checkpoints, and a start from one."""
     more = '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity", "stress"] }\ncheckpoint = { every_steps = 20 }\n'
-    write_case(folder, more=more)
+    for model in (LAYERS, SEA):
+        asked_in_mid_run(unda, folder, model, more)
+
+
+def asked_in_mid_run(unda, folder, model, more):
+    write_case(folder, model=model, more=more)
     run(unda, folder, "cpu")
     for device in devices(unda):
         run(unda, folder, device)

@@ -24,11 +24,17 @@ def refusals(unda, folder):
     refused(unda, folder, SMALL_1D, "spectral elements need 2 or 3 dimensions; methods for 1-D: fd", "--set", "solver.method=sem")
     layers = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
     mixed = edited(solid, ('kind = "uniform"', layers))[0]
-    refused(unda, folder, mixed, "some of it is fluid (vs = 0) and some solid, which spectral elements do not couple; methods that do: fd")
+    refused(unda, folder, mixed, "do not couple fluids and solids with a periodic top and bottom; methods that do: fd", "--set",
+            'boundary={ default = "periodic" }')  # fmt: skip
+    refused(unda, folder, mixed, "a deviatoric moment tensor stands in a fluid", "--set", "source.kind=moment_tensor", "--set",
+            "source.moment={ xx = 1e9, zz = -1e9 }")  # fmt: skip
+    np.save(folder / "vs.npy", np.repeat([800.0, 800.0, 0.0], 4).reshape(3, 4).astype("f4"))
+    grid = edited(SEM, ('kind = "uniform"', 'kind = "grid"\norigin = [0, -500]\nspacing = [340, 250]'), ("vs = 0.0", 'vs = "vs.npy"'))[0]
+    refused(unda, folder, grid, 'couple on faces between layers: use "layers"; methods that take others: fd')
     three = edited(mixed, ("x = [0, 1000]", "x = [0, 1000]\ny = [0, 500]"), ("position = [300, -200]", "position = [300, 200, -200]"),
                    ("line = { from = [100, -50], to = [900, -50], count = 5 }", "positions = [[100, 100, -50]]"))[0]  # fmt: skip
-    refused(unda, folder, three, "which spectral elements do not couple; methods that do: fd, dg")
-    refused(unda, folder, SEM, "spectral elements do not couple; methods that do: fd", "--set", "solver.physics=elastic")
+    refused(unda, folder, three, "methods that do: fd", "--set", 'boundary={ default = "periodic" }')
+    refused(unda, folder, SEM, "whose waves are acoustic by spectral elements", "--set", "solver.physics=elastic")
     refused(unda, folder, SEM, "acoustic_second_order", "--set", "solver.physics=acoustic_second_order")
     attenuating = edited(solid, ("rho = 1000.0", "rho = 1000.0\nqp = 100.0\nqs = 50.0"))[0]
     refused(unda, folder, attenuating, "model.qp: no method of this version has attenuation")

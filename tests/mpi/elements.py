@@ -83,15 +83,59 @@ time_function = {{ kind = "ricker", frequency = 5, delay = 0.24 }}
 """
 
 
+SEA_3D = """
+[domain]
+x = [0, 1200]
+y = [0, 1000]
+z = [-800, 0]
+[model]
+kind = "layers"
+[[model.layer]]
+top = 0
+vp = 3800
+vs = 1900
+rho = 920
+[[model.layer]]
+top = -200
+vp = 1500
+vs = 0
+rho = 1020
+[[model.layer]]
+top = -400
+vp = 2400
+vs = 1300
+rho = 2100
+[boundary]
+top = "free"
+{boundary}
+[[source]]
+kind = "explosion"
+position = [600, 500, -250]
+moment = 1e12
+time_function = {{ kind = "ricker", frequency = 3, delay = 0.35 }}
+[[source]]
+kind = "force"
+position = [411, 600, -400]
+force = [1e9, 2e9, 1e9]
+time_function = {{ kind = "ricker", frequency = 3, delay = 0.35 }}
+[[receivers]]
+name = "down"
+line = {{ from = [100, 200, -100], to = [1100, 900, -700], count = 7 }}
+quantities = ["velocity", "stress"]
+"""
+
+
 def prepared(folder, kind, precision, boundary=""):
     x, y = np.meshgrid(np.arange(13) * 100.0, np.arange(11) * 100.0)
     np.save(folder / "hill.npy", (120 * np.exp(-(((x - 500) / 250) ** 2)) * np.sin(np.pi * y / 1000) ** 2).round(3).astype("f4"))
     np.save(folder / "vp.npy", (1600 + 200 * np.sin(np.arange(24.0))).reshape(4, 6).astype("f4"))
-    solid = kind == "solid"
-    line = "from = [0, 500, -300], to = [1200, 500, -300]" if solid else "from = [0, -300], to = [1500, -300]"
+    solid = kind != "fluid"
+    text = {"solid": SOLID_3D, "fluid": FLUID_2D, "sea": SEA_3D}[kind].format(boundary=boundary)
+    depth = -400 if kind == "sea" else -300  # on the sea floor
+    line = f"from = [0, 500, {depth}], to = [1200, 500, {depth}]" if solid else "from = [0, -300], to = [1500, -300]"
     common = COMMON.format(receivers=f"line = {{ {line}, count = 13 }}", precision=precision,
                            duration=0.8 if solid else 0.9, spacing=200 if solid else 100)  # fmt: skip
-    (folder / "case.toml").write_text((SOLID_3D if solid else FLUID_2D).format(boundary=boundary) + common)
+    (folder / "case.toml").write_text(text + common)
 
 
 def traces(result):
@@ -145,8 +189,21 @@ def fluid(unda, folder):
     compare(folder, unda, (4,), 1e-12, ("--set", "parallel.ranks=[2, 2]"))
 
 
+def water_between_ice_and_rock(unda, folder):
+    """Cuts through the faces between them, and along them: layers of one element, and ranks that have a plane of points of one."""
+    prepared(folder, "sea", "double")
+    for cut in ([2, 1, 1], [1, 2, 2], [1, 1, 5]):
+        compare(folder, unda, (int(np.prod(cut)),), 1e-12, ("--set", f"parallel.ranks={cut}"))
+
+
 def restart(unda, folder):
-    prepared(folder, "solid", "single")
+    for kind in ("solid", "sea"):
+        (folder / kind).mkdir()
+        restart_of(unda, folder / kind, kind)
+
+
+def restart_of(unda, folder, kind):
+    prepared(folder, kind, "single")
     unda.call("run", "case.toml", "--out", "whole", cwd=folder, ranks=2).expect(0)
     steps = json.loads((folder / "whole" / "report.json").read_text())["steps"]
     assert steps > 50, steps  # there is a checkpoint before the end
@@ -173,4 +230,4 @@ def too_many_ranks(unda, folder):
     assert "4 ranks are too many" in outcome.err and outcome.err.count("unda: ") == 1, outcome
 
 
-main(solid_under_a_hill, solid_in_double_precision, fluid, restart, bench_modes, too_many_ranks)
+main(solid_under_a_hill, solid_in_double_precision, fluid, water_between_ice_and_rock, restart, bench_modes, too_many_ranks)

@@ -12,16 +12,18 @@ namespace unda::verification::sea_floor_test {
 namespace {
 
 /// Water over rock, floor at the height `floor`. 7.5 points per shortest wavelength at a spacing of 8 m.
-scenario::Scenario floor_at(double floor, double spacing, const std::string& receivers = "",
-                            double source_height = 250) {
+scenario::Scenario floor_at(double floor, double spacing, const std::string& receivers = "", double source_height = 250,
+                            const std::vector<std::string>& overrides = {}) {
   const std::string far = fmt::format("name = 'far'\npositions = [[1080, {}]]\nquantities = ['pressure']", floor + 270);
-  return scenario_from(fmt::format(
-      "[domain]\nx = [-320, 1600]\nz = [-560, 640]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 640\nvp = "
-      "1500\nvs = 0\nrho = 1020\n[[model.layer]]\ntop = {0}\nvp = 3400\nvs = 1963\nrho = 2500\n[[source]]\nkind = "
-      "'explosion'\nmoment = 1e9\nposition = [0, {1}]\ntime_function = {{ kind = 'ricker', frequency = 10, "
-      "delay = 0.12 }}\n[[receivers]]\n{2}\n[time]\nduration = 1.4\nsample_interval = 0.004\n[mesh]\nspacing = "
-      "{3}\n",
-      floor, floor + source_height, receivers.empty() ? far : receivers, spacing));
+  return scenario_from(
+      fmt::format(
+          "[domain]\nx = [-320, 1600]\nz = [-560, 640]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 640\nvp = "
+          "1500\nvs = 0\nrho = 1020\n[[model.layer]]\ntop = {0}\nvp = 3400\nvs = 1963\nrho = 2500\n[[source]]\nkind = "
+          "'explosion'\nmoment = 1e9\nposition = [0, {1}]\ntime_function = {{ kind = 'ricker', frequency = 10, "
+          "delay = 0.12 }}\n[[receivers]]\n{2}\n[time]\nduration = 1.4\nsample_interval = 0.004\n[mesh]\nspacing = "
+          "{3}\n",
+          floor, floor + source_height, receivers.empty() ? far : receivers, spacing),
+      overrides);
 }
 
 TEST(SeaFloor, AnywhereInItsCell) {
@@ -38,6 +40,28 @@ TEST(SeaFloor, ConvergesAtSecondOrder) {
     const double fine = closed_form_misfit(floor_at(floor, 4)).misfit;
     std::printf("floor at %g m: misfit %.4f at 8 m, %.4f at 4 m\n", floor, coarse, fine);
     EXPECT_LT(fine, coarse / 3) << floor;
+  }
+}
+
+/// Elements of 0.8 shortest wavelengths, as mesh.max_frequency chooses them, and half as long ones.
+TEST(SeaFloor, BySpectralElements) {
+  const double by_default = closed_form_misfit(floor_at(2, 8, "", 250, by_elements(48))).misfit;
+  const double fine = closed_form_misfit(floor_at(2, 8, "", 250, by_elements(24))).misfit;
+  std::printf("by elements of 48 m: misfit %.4f, of 24 m: %.4f\n", by_default, fine);
+  EXPECT_LT(by_default, 0.02);
+  EXPECT_LT(fine, 0.005);
+}
+
+/// A receiver on the floor belongs to the rock.
+TEST(SeaFloor, IsHeardOnEitherSideBySpectralElements) {
+  for (const double height : {1.5, 0.0, -1.5, -20.0}) {
+    const auto report = closed_form_misfit(floor_at(
+        2, 8,
+        fmt::format("name = 'beside'\npositions = [[640, {}]]\nquantities = ['velocity', 'pressure', 'stress']",
+                    2 + height),
+        250, by_elements(24)));
+    std::printf("%g m above the floor: misfit %.4f, worst %.4f\n", height, report.misfit, report.worst);
+    EXPECT_LT(report.misfit, 0.01) << height;
   }
 }
 
@@ -104,15 +128,26 @@ TEST(SeaFloor, UnderShallowWater) {
   EXPECT_LT(report.misfit, 0.05);
 }
 
-TEST(SeaFloor, UnderAWaterLayerIn3D) {
-  const auto report = closed_form_misfit(scenario_from(
+scenario::Scenario water_layer_3d(const std::vector<std::string>& overrides = {}) {
+  return scenario_from(
       "[domain]\nx = [-2000, 6000]\ny = [-2500, 2500]\nz = [-4200, 0]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop "
       "= 0\nvp "
       "= 1480\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = -3000\nvp = 7500\nvs = 4300\nrho = 3100\n[boundary]\ntop = "
       "'free'\n[[source]]\nkind = 'explosion'\nmoment = 1e15\nposition = [0, 0, -1500]\ntime_function = { kind = "
       "'ricker', "
       "frequency = 0.5, delay = 2.4 }\n[[receivers]]\nname = 'far'\npositions = [[4000, 300, -1200]]\nquantities = "
-      "['pressure']\n[time]\nduration = 8\nsample_interval = 0.02\n[mesh]\nspacing = 141\n"));
+      "['pressure']\n[time]\nduration = 8\nsample_interval = 0.02\n[mesh]\nspacing = 141\n",
+      overrides);
+}
+
+TEST(SeaFloor, UnderAWaterLayerIn3DBySpectralElements) {
+  const auto report = closed_form_misfit(water_layer_3d(by_elements(1000)));
+  std::printf("3-D water layer by elements: misfit %.4f\n", report.misfit);
+  EXPECT_LT(report.misfit, 0.02);
+}
+
+TEST(SeaFloor, UnderAWaterLayerIn3D) {
+  const auto report = closed_form_misfit(water_layer_3d());
   std::printf("3-D water layer: misfit %.4f\n", report.misfit);
   EXPECT_LT(report.misfit, 0.03);
 }
@@ -125,19 +160,21 @@ double root_mean_square(const std::vector<double>& values, std::size_t from, std
 
 /// The extremes of the place in the cell; rock that is nearly as stiff in shear as it can be, and mud no faster than water; beside
 /// absorbing layers, where rounding must not drive the water; under so little water that its surface's differences reach over the floor.
-TEST(SeaFloor, DoesNotGrow) {
+void expect_no_growth(const std::vector<std::string>& overrides = {}) {
   for (const auto& [floor, sides] : {std::pair{8.1, "rigid"}, {8.0, "rigid"}, {5.0, "absorbing"}, {98.0, "rigid"}})
     for (const auto& [vp, vs] : {std::pair{3400, 2300}, std::pair{1600, 400}}) {
-      const output::Traces traces = traces_of(scenario_from(fmt::format(
-          "[domain]\nx = [0, 400]\nz = [-300, 200]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 200\nvp = "
-          "1500\nvs = "
-          "0\nrho = 1000\n[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = 2500\n[boundary]\ndefault = '{}'\ntop "
-          "= "
-          "'free'\n[[source]]\nkind = 'explosion'\nmoment = 1e9\nposition = [200, 150]\ntime_function = {{ kind = "
-          "'ricker', "
-          "frequency = 20, delay = 0.06 }}\n[[receivers]]\nname = 'beside'\npositions = [[280, {}]]\nquantities = "
-          "['velocity']\n[time]\nduration = {}\nsample_interval = 0.01\n[mesh]\nspacing = 10\n",
-          floor, vp, vs, sides, floor - 3, 5e4 / vp)));
+      const output::Traces traces = traces_of(scenario_from(
+          fmt::format(
+              "[domain]\nx = [0, 400]\nz = [-300, 200]\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 200\nvp = "
+              "1500\nvs = "
+              "0\nrho = 1000\n[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = 2500\n[boundary]\ndefault = '{}'\ntop "
+              "= "
+              "'free'\n[[source]]\nkind = 'explosion'\nmoment = 1e9\nposition = [200, 150]\ntime_function = {{ kind = "
+              "'ricker', "
+              "frequency = 20, delay = 0.06 }}\n[[receivers]]\nname = 'beside'\npositions = [[280, {}]]\nquantities = "
+              "['velocity']\n[time]\nduration = {}\nsample_interval = 0.01\n[mesh]\nspacing = 10\n",
+              floor, vp, vs, sides, floor - 3, 5e4 / vp),
+          overrides));
       const auto& values = traces.groups[0].quantities.at(scenario::Quantity::velocity).values;
       const std::size_t n = values.size() / 2;  // of the velocity along x
       EXPECT_LT(root_mean_square({values.begin(), values.end()}, n - n / 4, n),
@@ -145,6 +182,9 @@ TEST(SeaFloor, DoesNotGrow) {
           << floor << " " << vp;
     }
 }
+
+TEST(SeaFloor, DoesNotGrow) { expect_no_growth(); }
+TEST(SeaFloor, DoesNotGrowBySpectralElements) { expect_no_growth(by_elements(40)); }
 
 }  // namespace
 }  // namespace unda::verification::sea_floor_test

@@ -29,11 +29,11 @@ struct Method {
 const std::vector<Method> methods{{"fd", 30}, {"sem", 200}, {"dg", 240}};
 
 /// The worst misfit between two methods at any receiver.
-double worst_pair(double refinement, const std::string& source = in_a_layer) {
+double worst_pair(double refinement, const std::string& source = in_a_layer, const std::string& where = earth) {
   std::vector<std::vector<double>> velocity;
   for (const Method& method : methods)
     velocity.push_back(
-        traces_of(scenario_from(earth + source, {"solver.method=" + method.name,
+        traces_of(scenario_from(where + source, {"solver.method=" + method.name,
                                                  fmt::format("mesh.spacing={}", method.spacing / refinement)}))
             .groups[0]
             .quantities.at(scenario::Quantity::velocity)
@@ -57,6 +57,19 @@ TEST(ThreeMethods, AgreeBetterAtTwiceTheResolution) { EXPECT_LT(worst_pair(2), 0
 
 /// A force that stands where two media meet.
 TEST(ThreeMethods, AgreeOnASourceOnTheInterface) { EXPECT_LT(worst_pair(1, on_the_interface), 0.05); }
+
+/// A sea, its floor and its surface: an explosion in the water, a receiver in it and two in the rock. The shortest wave is 240 m long.
+TEST(ThreeMethods, AgreeOnASeaFloor) {
+  const std::string sea =
+      "[domain]\nx = [0, 1200]\ny = [0, 1200]\nz = [-1200, 0]\n[boundary]\ndefault = 'periodic'\ntop = 'free'\nbottom "
+      "= "
+      "'free'\n[model]\nkind = 'layers'\n[[model.layer]]\ntop = 0\nvp = 1500\nvs = 0\nrho = 1020\n"
+      "[[model.layer]]\ntop = -480\nvp = 3000\nvs = 1750\nrho = 2300\n[[receivers]]\npositions = [[800, 800, -200], "
+      "[300, 700, -600], [900, 300, -900]]\nquantities = ['velocity']\n[time]\nduration = 1.0\nsample_interval = "
+      "0.01\n";
+  const std::string shot = "[[source]]\nkind = 'explosion'\nposition = [600, 600, -280]\nmoment = 1e15\n" + pulse;
+  EXPECT_LT(worst_pair(2, shot, sea), 0.02);
+}
 
 }  // namespace
 }  // namespace unda::verification::three_methods_test

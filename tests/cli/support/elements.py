@@ -44,6 +44,7 @@ vp = 2200
 vs = 1200
 rho = 2100
 """
+SEA = LAYERS.replace("vs = 800\nrho = 1800", "vs = 0\nrho = 1000")
 FLUID = "vp = 1500\nvs = 0\nrho = 1000"
 
 
