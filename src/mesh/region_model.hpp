@@ -38,7 +38,7 @@ class RegionModel final : public model::Model {
   std::unique_ptr<Locator> locator_;
   std::vector<model::Properties> properties_;  ///< by entry of model.region
   std::vector<std::shared_ptr<const physics::Anisotropy>> anisotropy_;
-  std::vector<std::size_t> material_of_;       ///< by element
+  std::vector<std::size_t> material_of_;  ///< by element
   model::Extremes extremes_;
 };
 

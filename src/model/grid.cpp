@@ -136,12 +136,11 @@ class GridAssembly {
                        place_of_sample(Parameter::vs, sample) +
                            "vs = 0 with epsilon, delta or gamma other than 0; a fluid is isotropic");
       if (const auto mistake = find_mistake(physics::Thomsen{p[0], p[1], p[2], a[0], a[1], a[2]}))
-        scenario_.fail("model." + mistake->name,
-                       place_of_sample(mistake->name == "delta"     ? Parameter::delta
-                                       : mistake->name == "epsilon" ? Parameter::epsilon
-                                                                    : Parameter::gamma,
-                                       sample) +
-                           mistake->message);
+        scenario_.fail("model." + mistake->name, place_of_sample(mistake->name == "delta"     ? Parameter::delta
+                                                                 : mistake->name == "epsilon" ? Parameter::epsilon
+                                                                                              : Parameter::gamma,
+                                                                 sample) +
+                                                     mistake->message);
       const auto is_multiple = [](double angle) { return std::abs(std::remainder(angle, 180)) < 1e-4; };
       if (scenario_.domain.dim == 2 && !is_multiple(a[3]) && !is_multiple(a[4]))
         scenario_.fail(key_of(Parameter::azimuth),

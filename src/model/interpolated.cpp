@@ -43,8 +43,12 @@ InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const Sampl
   for (std::size_t i = 0; i + 2 < samples_.size(); i += 3) {
     const Properties p{samples_[i], samples_[i + 1], samples_[i + 2]};
     const Axial axial = axial_of_sample(i / 3);
-    const physics::Anisotropy own{{}, axial.is_isotropic() ? physics::SpeedRange{} : speed_range(axial.medium, dim_)};
-    include(p, axial.is_isotropic() ? nullptr : &own, extremes_);
+    if (axial.is_isotropic()) {
+      include(p, extremes_);
+    } else {
+      const physics::Anisotropy own{physics::moduli_of(axial.medium), physics::speed_range(axial.medium, dim_)};
+      include(p, &own, extremes_);
+    }
   }
   finish(extremes_);
 }
@@ -106,7 +110,7 @@ std::vector<SlowestAtDepth> InterpolatedModel::slowest_by_depth() const {
     for (std::int64_t i = k * stride_[2]; i < (k + 1) * stride_[2]; i += 3) {
       const auto at = static_cast<std::size_t>(i);
       const Axial axial = axial_of_sample(at / 3);
-      depth.speed = std::min<double>(depth.speed, !axial.is_isotropic()   ? speed_range(axial.medium, dim_).s_min
+      depth.speed = std::min<double>(depth.speed, !axial.is_isotropic()  ? speed_range(axial.medium, dim_).s_min
                                                   : samples_[at + 1] > 0 ? samples_[at + 1]
                                                                          : samples_[at]);
     }
@@ -124,7 +128,8 @@ bool InterpolatedModel::differs_along(int axis) const {
     if (!std::equal(samples_.begin() + start, samples_.begin() + start + block - step, samples_.begin() + start + step))
       return true;
   for (std::int64_t start = 0; start < 2 * total && !axial_.empty(); start += 2 * block)
-    if (!std::equal(axial_.begin() + start, axial_.begin() + start + 2 * (block - step), axial_.begin() + start + 2 * step))
+    if (!std::equal(axial_.begin() + start, axial_.begin() + start + 2 * (block - step),
+                    axial_.begin() + start + 2 * step))
       return true;
   return false;
 }

@@ -71,7 +71,9 @@ class InterpolatedModel final : public Model {
   struct Axial {
     physics::Thomsen medium;
     Vector axis;
-    bool is_isotropic() const { return medium.vs == 0 || (medium.epsilon == 0 && medium.delta == 0 && medium.gamma == 0); }
+    bool is_isotropic() const {
+      return medium.vs == 0 || (medium.epsilon == 0 && medium.delta == 0 && medium.gamma == 0);
+    }
   };
   Axial axial_at(const Vector& x, const Properties& here) const;
   Axial axial_of_sample(std::size_t sample) const;

@@ -90,8 +90,7 @@ void check(const scenario::Scenario& scenario) {
   if (layers.empty()) scenario.fail("model.layer", "there is none; allowed: one [[model.layer]] or more");
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const std::string key = fmt::format("model.layer[{}].", k);
-    if (const auto mistake = find_mistake(layers[k].material))
-      scenario.fail(key + mistake->name, mistake->message);
+    if (const auto mistake = find_mistake(layers[k].material)) scenario.fail(key + mistake->name, mistake->message);
     if (!std::isfinite(layers[k].top)) scenario.fail(key + "top", fmt::format("{} is not finite", layers[k].top));
     if (k > 0 && layers[k].top >= layers[k - 1].top)
       scenario.fail(key + "top", fmt::format("{} is not below the top of the layer above, {}; layers come from the "
@@ -140,8 +139,8 @@ std::shared_ptr<const Model> make_layered_model(const scenario::Scenario& scenar
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const Properties properties = properties_of(layers[k].material);
     const double top = k == 0 ? far : layers[k].top, bottom = k + 1 == layers.size() ? -far : layers[k + 1].top;
-    slabs.push_back({bottom, top, properties, homogeneous(properties),
-                     anisotropy_of(layers[k].material, scenario.domain.dim)});
+    slabs.push_back(
+        {bottom, top, properties, homogeneous(properties), anisotropy_of(layers[k].material, scenario.domain.dim)});
   }
   return std::make_shared<LayeredModel>(std::move(slabs));
 }

@@ -41,6 +41,8 @@ struct Extremes {
   bool any_fluid = false, any_solid = false, any_anisotropic = false;
   /// The slowest wave anywhere: vs in solids, vp in fluids.
   double slowest = 0;
+  /// The largest modulus rho V^2 of any direction over the largest of c11, c22 and c33; 1 where all is isotropic.
+  double oblique_stiffness = 1;
 };
 
 struct Stiffness;  // stiffness.hpp

@@ -49,23 +49,24 @@ std::optional<Mistake> find_mistake(const physics::Thomsen& t) {
                                         "-0.5",
                                         t.gamma)};
   if (!(t.delta >= least) || !std::isfinite(t.delta))
-    return Mistake{"delta", fmt::format("{} leaves no c13: (c13 + c44)^2 would be negative; allowed with vs/vp = {:.4g}: "
-                                        "from {:.6g} on",
-                                        t.delta, std::sqrt(ratio), least)};
+    return Mistake{"delta",
+                   fmt::format("{} leaves no c13: (c13 + c44)^2 would be negative; allowed with vs/vp = {:.4g}: "
+                               "from {:.6g} on",
+                               t.delta, std::sqrt(ratio), least)};
   const physics::Moduli c = physics::moduli_of(t);
   if (physics::positive_definite(c)) return std::nullopt;
-  return Mistake{t.delta != 0 ? "delta" : t.epsilon != 0 ? "epsilon" : "gamma",
-                 fmt::format("vp = {}, vs = {}, epsilon = {}, delta = {}, gamma = {} make moduli that are not positive "
-                             "definite: (c11 - c66) c33 = {:.4g} must be above c13^2 = {:.4g} Pa^2",
-                             t.vp, t.vs, t.epsilon, t.delta, t.gamma, (c(0, 0) - c(5, 5)) * c(2, 2),
-                             c(0, 2) * c(0, 2))};
+  return Mistake{
+      t.delta != 0     ? "delta"
+      : t.epsilon != 0 ? "epsilon"
+                       : "gamma",
+      fmt::format("vp = {}, vs = {}, epsilon = {}, delta = {}, gamma = {} make moduli that are not positive "
+                  "definite: (c11 - c66) c33 = {:.4g} must be above c13^2 = {:.4g} Pa^2",
+                  t.vp, t.vs, t.epsilon, t.delta, t.gamma, (c(0, 0) - c(5, 5)) * c(2, 2), c(0, 2) * c(0, 2))};
 }
 
 namespace {
 
-physics::Thomsen thomsen_of(const scenario::Material& m) {
-  return {m.vp, m.vs, m.rho, m.epsilon, m.delta, m.gamma};
-}
+physics::Thomsen thomsen_of(const scenario::Material& m) { return {m.vp, m.vs, m.rho, m.epsilon, m.delta, m.gamma}; }
 
 physics::Moduli listed(const std::vector<double>& c) {
   physics::Moduli moduli{};
@@ -107,7 +108,8 @@ physics::Material AnisotropicMean::mean(int dim) const {
   for (double& s : compliance.of) s /= weight_;
   const physics::Moduli c = physics::compliance(compliance);
   const double rho = rho_ / weight_;
-  return {rho, physics::isotropic_by_p_modulus(c(2, 2), std::min(c(3, 3), c(4, 4))), physics::make_anisotropy(c, rho, dim)};
+  return {rho, physics::isotropic_by_p_modulus(c(2, 2), std::min(c(3, 3), c(4, 4))),
+          physics::make_anisotropy(c, rho, dim)};
 }
 
 Extremes no_extremes() {
@@ -139,6 +141,9 @@ void include(const Properties& p, const physics::Anisotropy* anisotropy, Extreme
   e.vp_min = std::min(e.vp_min, s.p_min);
   e.vs_max = std::max(e.vs_max, s.s_max);
   e.any_anisotropic = true;
+  const physics::Moduli& c = anisotropy->moduli;
+  e.oblique_stiffness =
+      std::max(e.oblique_stiffness, p.rho * s.p_max * s.p_max / std::max({c(0, 0), c(1, 1), c(2, 2)}));
 }
 
 void finish(Extremes& e) {

@@ -13,7 +13,8 @@ namespace unda::physics {
 struct Material {
   double rho = 0;  ///< kg/m^3
   Isotropic<double> moduli{};
-  std::shared_ptr<const Anisotropy> anisotropy{};  ///< none: isotropic; else its moduli are the law, and the others tell nothing
+  std::shared_ptr<const Anisotropy>
+      anisotropy{};  ///< none: isotropic; else its moduli are the law, and the others tell nothing
 
   bool is_fluid() const { return !(moduli.mu > 0); }
   /// Of anisotropic solids the fastest P wave and the slowest S wave over all directions.
@@ -26,6 +27,15 @@ struct Material {
   /// By any law.
   Moduli general_moduli() const { return anisotropy ? anisotropy->moduli : isotropic_moduli(moduli.lambda, moduli.mu); }
 };
+
+/// Of a face with normal n, by any law: a fluid pushes along n alone.
+Symmetric<3, double> impedance_matrix(const Material& m, const Vector& n);
+/// Both sides of a face with normal n.
+MatrixFace<double> matrix_interface(const Material& own, const Material& other, const Vector& n);
+/// Conditions as media beyond the face in which nothing moves, as for impedances.
+MatrixFace<double> matrix_free_face(const Material& own, const Vector& n);
+MatrixFace<double> matrix_absorbing_face(const Material& own, const Vector& n);
+MatrixFace<double> matrix_rigid_face(const Material& own, const Vector& n);
 
 /// In 2-D plane strain.
 template <int Dim>
@@ -56,7 +66,7 @@ double pressure(const Material& m, const Strain<Dim, double>& e) {
 
 /// The energy that a stress stands for, J/m^3.
 inline double strain_energy(const Material& m, const Symmetric<3, double>& s) {
-  return m.anisotropy ? strain_energy_by_compliance(compliance(m.anisotropy->moduli), s) : strain_energy(m.moduli, s);
+  return m.anisotropy ? StrainEnergy(m.anisotropy->moduli).of(s) : strain_energy(m.moduli, s);
 }
 
 }  // namespace unda::physics

@@ -106,7 +106,10 @@ void check_memory(const Scenario& s, const Mesh& mesh, Physics physics, bool uni
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  const Physics physics = model->extremes().any_solid ? Physics::elastic : Physics::acoustic;
+  const model::Extremes earth = model->extremes();
+  const Physics physics = earth.any_anisotropic ? Physics::anisotropic
+                          : earth.any_solid     ? Physics::elastic
+                                                : Physics::acoustic;
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   check_positions(s, *levels.surface);

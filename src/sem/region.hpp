@@ -30,7 +30,7 @@ struct RankMesh {
 
 /// The faces on which the field of a part is zero: of displacements rigid ones, of the potential free ones.
 inline scenario::BoundaryKind held_face(Physics physics) {
-  return physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
+  return is_solid(physics) ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
 }
 
 /// Of a run.
@@ -49,7 +49,7 @@ class Region {
   Region(const RankMesh& rank_mesh, const parallel::Range& layers, Physics physics);
 
   Physics physics() const { return physics_; }
-  bool is_solid() const { return physics_ == Physics::elastic; }
+  bool is_solid() const { return sem::is_solid(physics_); }
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
   const parallel::Range& layers() const { return layers_; }
   /// Of the rank's elements.

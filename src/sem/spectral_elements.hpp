@@ -19,7 +19,7 @@ class SpectralElements final : public method::Propagator {
                    const exec::Queue& queue = {});
 
   method::Sizes sizes() const override;
-  std::string physics() const override { return regions_.front().is_solid() ? "elastic" : "acoustic"; }
+  std::string physics() const override { return physics_name(regions_.front().physics()); }
   exec::Device device() const override { return rank_mesh_.queue.device(); }
   exec::Queue queue() const override { return rank_mesh_.queue; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
