@@ -76,26 +76,29 @@ std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mes
 template <class Real>
 AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Placement& placement,
                                      const std::vector<RatesByAxis>& rates, const LayerStrength& strength,
-                                     double highest_frequency, double dt, int width, const exec::Queue& queue)
-    : queue_(queue), width_(static_cast<std::size_t>(width)) {
-  step_.n_basis = operators.n_basis;
-  step_.n_smooth = n_smooth(operators.order);
+                                     double highest_frequency, double dt, int width, const exec::Queue& queue,
+                                     bool anisotropic)
+    : queue_(queue),
+      width_(static_cast<std::size_t>(width)),
+      anisotropic_(anisotropic),
+      n_basis_(operators.n_basis),
+      n_smooth_(n_smooth(operators.order)) {
   std::vector<Entry<Real>> derivative;
   for (int d = 0; d < 3; ++d) {
     std::copy_if(operators.stiffness[d].begin(), operators.stiffness[d].end(), std::back_inserter(derivative),
-                 [this](const Entry<Real>& e) { return e.column < step_.n_smooth; });
-    step_.derivative.first[d + 1] = derivative.size();
+                 [this](const Entry<Real>& e) { return e.column < n_smooth_; });
+    smooth_derivative_.first[d + 1] = derivative.size();
   }
   derivative_ = exec::upload(derivative, queue_);
-  step_.derivative.entry = derivative_.device(exec::Access::read);
+  smooth_derivative_.entry = derivative_.device(exec::Access::read);
   if (!rates.empty())
-    put_factors(find_blocks(operators.order, placement, rates, width_), placement, rates,
+    put_factors(find_blocks(operators.order, placement, rates, width_, anisotropic), placement, rates,
                 strength.alpha * std::numbers::pi * highest_frequency, strength.plain, dt);
 }
 
 template <class Real>
 auto AbsorbingLayer<Real>::find_blocks(int order, const Placement& placement, const std::vector<RatesByAxis>& rates,
-                                       std::size_t width) -> Blocks {
+                                       std::size_t width, bool anisotropic) -> Blocks {
   Blocks found;
   for (std::size_t number = 0; number < placement.n_blocks && !rates.empty(); ++number) {
     AbsorbingBlock block{number, {}, {}};
@@ -107,7 +110,7 @@ auto AbsorbingLayer<Real>::find_blocks(int order, const Placement& placement, co
     for (int axis = 0; axis < 3; ++axis) {
       block.first[axis] = found.n_memory;
       if (block.exists[axis])
-        found.n_memory += static_cast<std::size_t>(AbsorbingStep<Real>::n_changed * n_smooth(order));
+        found.n_memory += static_cast<std::size_t>(n_changed_fields(anisotropic) * n_smooth(order));
       is_absorbing = is_absorbing || block.exists[axis];
     }
     if (is_absorbing) found.list.push_back(block);
@@ -117,9 +120,9 @@ auto AbsorbingLayer<Real>::find_blocks(int order, const Placement& placement, co
 
 template <class Real>
 double AbsorbingLayer<Real>::bytes(int order, const Placement& placement, const std::vector<RatesByAxis>& rates,
-                                   int width) {
+                                   int width, bool anisotropic) {
   const auto places = static_cast<std::size_t>(width);
-  const Blocks blocks = find_blocks(order, placement, rates, places);
+  const Blocks blocks = find_blocks(order, placement, rates, places, anisotropic);
   return static_cast<double>(blocks.list.size() * (sizeof(AbsorbingBlock) + n_factors * places * sizeof(Real)) +
                              blocks.n_memory * places * sizeof(Real));
 }
@@ -152,15 +155,17 @@ void AbsorbingLayer<Real>::put_factors(const Blocks& blocks, const Placement& pl
 
 /// In packs.
 template <class Real>
+template <template <class> class MediumOf>
 void AbsorbingLayer<Real>::apply_here(const Real* medium, Real* q) {
-  const std::size_t packs = static_cast<std::size_t>(n_fields) * static_cast<std::size_t>(step_.n_basis);
-  const auto* media = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium);
+  const std::size_t packs = static_cast<std::size_t>(n_fields) * static_cast<std::size_t>(n_basis_);
+  const auto* media = reinterpret_cast<const MediumOf<Pack<Real>>*>(medium);
+  const auto own = step<std::is_same_v<MediumOf<Real>, GeneralMedium<Real>>>();
   const auto* factors = reinterpret_cast<const AbsorbingFactors<Pack<Real>>*>(factors_.data());
   auto* memory = reinterpret_cast<Pack<Real>*>(memory_.data());
   exec::for_each_block(blocks_.size(), packs, [&](std::size_t n) {
     const AbsorbingBlock& block = blocks_.data()[n];
-    step_.apply(block, factors[n], media[block.number], reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
-                [&](int axis) { return memory + block.first[axis]; });
+    own.apply(block, factors[n], media[block.number], reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
+              [&](int axis) { return memory + block.first[axis]; });
   });
 }
 
@@ -168,10 +173,17 @@ template <class Real>
 void AbsorbingLayer<Real>::apply(const Real* medium, Real* q) {
   using exec::Access;
   if (blocks_.empty()) return;
-  if (queue_.device().is_host()) return apply_here(medium, q);
-  exec::run(queue_, blocks_.size() * width_,
-            AbsorbElement<Real>{step_, width_, blocks_.device(Access::read), factors_.device(Access::read), medium,
-                                memory_.device(Access::read_write), q});
+  if (queue_.device().is_host())
+    return anisotropic_ ? apply_here<GeneralMedium>(medium, q) : apply_here<ElementMedium>(medium, q);
+  const AbsorbingBlock* blocks = blocks_.device(Access::read);
+  const Real* factors = factors_.device(Access::read);
+  Real* memory = memory_.device(Access::read_write);
+  const std::size_t n = blocks_.size() * width_;
+  if (anisotropic_)
+    exec::run(queue_, n,
+              AbsorbElement<Real, GeneralView<Real>>{step<true>(), width_, blocks, factors, medium, memory, q});
+  else
+    exec::run(queue_, n, AbsorbElement<Real>{step<false>(), width_, blocks, factors, medium, memory, q});
 }
 
 template <class Real>

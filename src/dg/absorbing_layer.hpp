@@ -51,13 +51,14 @@ class AbsorbingLayer {
   /// `rates` by element; empty: no absorbing layers. Blocks are `width` places wide, on the host one pack.
   AbsorbingLayer(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
                  const LayerStrength& strength, double highest_frequency, double dt, int width = pack_size<Real>,
-                 const exec::Queue& queue = {});
+                 const exec::Queue& queue = {}, bool anisotropic = false);
   bool exists() const { return !blocks_.empty(); }
   /// After a step of all elements. `medium` and `q` of all blocks, on the device.
   void apply(const Real* medium, Real* q);
   void transfer(method::State& state);
   /// Before any is made; beside the fields of the elements.
-  static double bytes(int order, const Placement& placement, const std::vector<RatesByAxis>& rates, int width);
+  static double bytes(int order, const Placement& placement, const std::vector<RatesByAxis>& rates, int width,
+                      bool anisotropic);
 
  private:
   /// The blocks with elements in layers, and how many numbers of each place of a block all axes of all blocks keep.
@@ -66,18 +67,23 @@ class AbsorbingLayer {
     std::size_t n_memory = 0;
   };
   static Blocks find_blocks(int order, const Placement& placement, const std::vector<RatesByAxis>& rates,
-                            std::size_t width);
-  static int n_smooth(int order) {
-    return std::min(AbsorbingStep<Real>::most_smooth, numerics::n_tetrahedral(order - 1));
-  }
+                            std::size_t width, bool anisotropic);
+  static int n_smooth(int order) { return std::min(most_smooth, numerics::n_tetrahedral(order - 1)); }
   static constexpr std::size_t n_factors = sizeof(AbsorbingFactors<Real>) / sizeof(Real);
   void put_factors(const Blocks& blocks, const Placement& placement, const std::vector<RatesByAxis>& rates,
                    double alpha, double plain, double dt);
+  template <template <class> class MediumOf>
   void apply_here(const Real* medium, Real* q);
+  template <bool anisotropic>
+  AbsorbingStep<Real, anisotropic> step() const {
+    return {n_basis_, n_smooth_, smooth_derivative_};
+  }
 
   exec::Queue queue_;
   std::size_t width_ = pack_size<Real>;
-  AbsorbingStep<Real> step_;
+  bool anisotropic_ = false;
+  int n_basis_ = 0, n_smooth_ = 0;
+  SmoothDerivative<Real> smooth_derivative_;
   exec::Twin<Entry<Real>> derivative_;
   exec::Twin<AbsorbingBlock> blocks_;
   exec::Twin<Real> factors_;  ///< [block][number of AbsorbingFactors][place]

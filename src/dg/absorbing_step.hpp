@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "dg/device/strided.hpp"
 #include "dg/entry.hpp"
@@ -34,11 +35,15 @@ struct SmoothDerivative {
   std::size_t first[4] = {};
 };
 
-template <class Real>
+inline constexpr int most_smooth = 4;  ///< polynomials of degree 0 and 1
+/// Fields whose rates have derivatives along an axis: velocities, and of stresses all in anisotropic solids, else all but the shear
+/// along the other two axes.
+constexpr int n_changed_fields(bool anisotropic) { return anisotropic ? 9 : 8; }
+
+template <class Real, bool anisotropic = false>
 class AbsorbingStep {
  public:
-  static constexpr int most_smooth = 4;  ///< polynomials of degree 0 and 1
-  static constexpr int n_changed = 8;    ///< fields whose rates have derivatives along an axis
+  static constexpr int n_changed = n_changed_fields(anisotropic);
 
   int n_basis = 0, n_smooth = 0;
   SmoothDerivative<Real> derivative;
@@ -67,6 +72,7 @@ class AbsorbingStep {
   /// The fields that derivatives along an axis change: velocities, normal stresses, the two shears with it.
   static constexpr int changed_field(int axis, int n) {
     if (n < 3) return vx + n;
+    if (anisotropic) return n - 3;
     return n < 6 ? n - 3 : physics::Symmetric<3, Real>::place(axis, (axis + n - 5) % 3);
   }
 
@@ -109,10 +115,11 @@ class AbsorbingStep {
   }
 };
 
-/// One element of the layers.
-template <class Real>
+/// One element of the layers. View: of the medium.
+template <class Real, class View = MediumView<Real>>
 struct AbsorbElement {
-  AbsorbingStep<Real> step;
+  using Moduli = decltype(View().moduli());
+  AbsorbingStep<Real, std::is_same_v<View, GeneralView<Real>>> step;
   std::size_t width;
   const AbsorbingBlock* blocks;
   const Real* factors;  ///< [block][number][place in the block]
@@ -121,14 +128,14 @@ struct AbsorbElement {
 
   struct Medium {
     Real gradient[3][3];
-    physics::Isotropic<Real> moduli;
+    Moduli moduli;
     Real buoyancy;
   };
 
   constexpr void operator()(std::size_t n) const {
     const AbsorbingBlock& block = blocks[n / width];
     const std::size_t lane = n % width, place = block.number * width + lane;
-    const MediumView<Real> all = MediumView<Real>::of(medium, width, place);
+    const View all = View::of(medium, width, place);
     Medium here{{}, all.moduli(), all.buoyancy()};
     for (int d = 0; d < 3; ++d)
       for (int i = 0; i < 3; ++i) here.gradient[d][i] = all.gradient(d, i);

@@ -23,11 +23,12 @@ void Galerkin<Real>::predict(const BlockRange& blocks) {
   if (!is_on_host()) return device_step_.predict(arrays(), blocks, static_cast<Real>(dt_));
   const std::size_t block = layout_.block_numbers() / pack_size<Real>,
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
-  const auto* medium = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium_.data());
+  const auto* medium = reinterpret_cast<const Pack<Real>*>(medium_.data());
   auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
   exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
     const std::size_t b = blocks.first + n;
-    kernels_.predict(operators_, medium[b], static_cast<Real>(dt_), q + b * block, traces_.data() + b * traces);
+    kernels_.predict(operators_, medium + b * kernels_.n_medium, static_cast<Real>(dt_), q + b * block,
+                     traces_.data() + b * traces);
   });
 }
 
@@ -36,11 +37,11 @@ void Galerkin<Real>::correct(const BlockRange& blocks) {
   if (!is_on_host()) return device_step_.correct(arrays(), blocks);
   const std::size_t block = layout_.block_numbers() / pack_size<Real>,
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
-  const auto* medium = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium_.data());
+  const auto* medium = reinterpret_cast<const Pack<Real>*>(medium_.data());
   auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
   exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
     const std::size_t b = blocks.first + n;
-    kernels_.correct(operators_, medium[b], traces_.data() + b * traces, traces_.data(),
+    kernels_.correct(operators_, medium + b * kernels_.n_medium, traces_.data() + b * traces, traces_.data(),
                      beyond_.data() + 4 * b * pack_size<Real>, q + b * block);
   });
 }

@@ -13,6 +13,7 @@
 #include "dg/resolution.hpp"
 #include "exec/for_each.hpp"
 #include "exec/upload.hpp"
+#include "method/backward_waves.hpp"
 
 namespace unda::dg {
 namespace {
@@ -65,11 +66,12 @@ void Galerkin<Real>::describe_shares() {
 
 template <class Real>
 void Galerkin<Real>::estimate_memory() {
-  const double an_element = element_bytes<Real>(order_, queue_.device());
+  const double an_element = element_bytes<Real>(order_, queue_.device(), kernels_.is_general());
   const auto n_outside = static_cast<double>(std::count_if(placement_.element.begin(), placement_.element.end(),
                                                            [this](int e) { return e >= 0 && !in_domain(e); }));
-  absorbing_bytes_ = n_outside * an_element +
-                     AbsorbingLayer<Real>::bytes(order_, placement_, shared_.rates, static_cast<int>(layout_.width));
+  absorbing_bytes_ =
+      n_outside * an_element + AbsorbingLayer<Real>::bytes(order_, placement_, shared_.rates,
+                                                           static_cast<int>(layout_.width), kernels_.is_general());
   memory_bytes_ = (static_cast<double>(placement_.element.size()) - n_outside) * an_element +
                   static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device());
 }
@@ -101,8 +103,7 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.dofs = static_cast<std::int64_t>(n_elements_) * n_fields * n_basis_;
   s.order = order_;
   const auto trace = static_cast<double>(trace_numbers<Real>(order_));
-  const double fields = static_cast<double>(n_fields) * n_basis_,
-               medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
+  const double fields = static_cast<double>(n_fields) * n_basis_, medium = static_cast<double>(kernels_.n_medium);
   const auto bytes = static_cast<double>(sizeof(Real));
   s.memory_bytes = memory_bytes_;
   s.absorbing_bytes = absorbing_bytes_;
@@ -113,6 +114,7 @@ method::Sizes Galerkin<Real>::sizes() const {
     const int boxes = absorbing_boxes(scenario_.solver.dg);
     if (boxes < default_absorbing_boxes(order_))
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
+    if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(
         fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, n_absorbing_),
         expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
@@ -196,15 +198,15 @@ void Galerkin<Real>::keep_own_elements() {
 
 template <class Real>
 void Galerkin<Real>::make_medium() {
-  medium_ = exec::Twin<Real>(placement_.element.size() * MediumView<Real>::n_numbers, queue_);
+  const std::size_t n_medium = kernels_.n_medium;
+  medium_ = exec::Twin<Real>(placement_.element.size() * n_medium, queue_);
   Real* blocks = medium_.host(exec::Access::write);
   exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
     if (placement_.element[place] < 0) return;
-    const ElementMedium<double> m =
-        medium_of(mesh(), materials_, scenario_, static_cast<std::size_t>(placement_.element[place]));
-    const auto* from = reinterpret_cast<const double*>(&m);
-    auto* to = const_cast<Real*>(MediumView<Real>::of(blocks, layout_.width, place).at);
-    for (std::size_t n = 0; n < MediumView<Real>::n_numbers; ++n) to[n * layout_.width] = static_cast<Real>(from[n]);
+    const std::vector<double> from = medium_numbers(mesh(), materials_, scenario_, kernels_.is_general(),
+                                                    static_cast<std::size_t>(placement_.element[place]));
+    Real* to = blocks + place / layout_.width * layout_.width * n_medium + place % layout_.width;
+    for (std::size_t n = 0; n < n_medium; ++n) to[n * layout_.width] = static_cast<Real>(from[n]);
   });
 }
 
@@ -219,7 +221,9 @@ void Galerkin<Real>::make_fields(std::vector<parallel::HaloLink<Real>> links) {
   halo_.set_mode(mode_);
   if (is_on_host()) return;
   medium_.release_host();
-  device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_, fast_step<Real>(order_, queue_.device()));
+  device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_,
+                                  kernels_.is_general() ? FastStep<Real>{} : fast_step<Real>(order_, queue_.device()),
+                                  kernels_.is_general());
   std::vector<double> volume(placement_.element.size(), 0.0);
   for (std::size_t place = 0; place < volume.size(); ++place)
     if (const int e = placement_.element[place]; in_domain(e))
@@ -236,10 +240,10 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   std::vector<parallel::HaloLink<Real>> links = find_traces();
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
   receivers_ = Receivers<Real>(order_, *locator_, placement_.place_of, medium_.host(exec::Access::read),
-                               point_receivers_, dt, layout_, queue_);
-  absorbing_layer_ =
-      AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
-                           method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_);
+                               point_receivers_, dt, layout_, queue_, kernels_.is_general());
+  absorbing_layer_ = AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
+                                          method::highest_frequency(point_sources_), dt,
+                                          static_cast<int>(layout_.width), queue_, kernels_.is_general());
   keep_own_elements();
   make_fields(std::move(links));
 }

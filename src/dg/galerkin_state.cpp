@@ -98,9 +98,15 @@ auto Galerkin<Real>::measure_on_device() const -> Measures {
   }
   double *measures = measures_.device(Access::read_write), *sums = sums_.device(Access::read_write);
   auto& self = const_cast<Galerkin&>(*this);
-  exec::run(queue_, n,
-            MeasureElement<Real>{layout_, self.medium_.device(Access::read), self.volume_.device(Access::read),
-                                 q_.device(Access::read), measures, measures + n});
+  const auto measure = [&]<class View>(View) {
+    exec::run(queue_, n,
+              MeasureElement<Real, View>{layout_, self.medium_.device(Access::read), self.volume_.device(Access::read),
+                                         q_.device(Access::read), measures, measures + n});
+  };
+  if (kernels_.is_general())
+    measure(GeneralView<Real>());
+  else
+    measure(MediumView<Real>());
   for (std::size_t which : {0, 1})
     exec::run(queue_, n_pieces, SumPiece{measures + which * n, n, sums + which * n_pieces});
   const double* found = sums_.host(Access::read);
@@ -121,6 +127,8 @@ double Galerkin<Real>::energy() const {
     if (!in_domain(element.number)) return 0.0;
     const auto e = static_cast<std::size_t>(element.number);
     const physics::Material& m = materials_[e];
+    const std::optional<physics::StrainEnergy> general =
+        m.anisotropy ? std::optional(physics::StrainEnergy(m.anisotropy->moduli)) : std::nullopt;
     double sum = 0;
     for (int k = 0; k < n_basis_; ++k) {
       auto value = [&](int f) { return static_cast<double>(element.coefficients[(f * n_basis_ + k) * layout_.width]); };
@@ -128,7 +136,7 @@ double Galerkin<Real>::energy() const {
       double kinetic = 0;
       for (int f = xx; f <= yz; ++f) stress.of[f] = value(f);
       for (int i = 0; i < 3; ++i) kinetic += value(vx + i) * value(vx + i);
-      sum += 0.5 * m.rho * kinetic + physics::strain_energy(m.moduli, stress);
+      sum += 0.5 * m.rho * kinetic + (general ? general->of(stress) : physics::strain_energy(m.moduli, stress));
     }
     return jacobian(mesh(), e) * sum;
   });

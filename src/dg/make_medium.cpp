@@ -1,6 +1,8 @@
 // Geometry and impedances of elements.
 #include "dg/make_medium.hpp"
 
+#include <algorithm>
+
 #include "exec/for_each.hpp"
 #include "mesh/geometry.hpp"
 #include "mesh/region_model.hpp"
@@ -12,16 +14,25 @@ namespace unda::dg {
 namespace {
 
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
-  if (const mesh::RegionModel* regions = model.regions()) return model::material(regions->of_element(element));
+  if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(element);
+  const bool model_is_anisotropic = model.extremes().any_anisotropic;
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
   const Vector origin = mesh.corner(element, 0);
   model::MeansSum sum;
+  model::AnisotropicMean general;
+  bool is_anisotropic = false, any_fluid = false;
   for (std::size_t q = 0; q < rule.points.size(); ++q) {
     Vector x = origin;
     for (int a = 0; a < 3; ++a) x = x + rule.points[q][a] * (mesh.corner(element, a + 1) - origin);
     sum.add(model.at(x), rule.weights[q]);
+    if (!model_is_anisotropic) continue;
+    const physics::Material here = model::material(model, x);
+    any_fluid = any_fluid || here.is_fluid();
+    is_anisotropic = is_anisotropic || here.anisotropy;
+    if (!here.is_fluid()) general.add(here, rule.weights[q]);
   }
+  if (is_anisotropic && !any_fluid) return general.mean(3);
   const model::CellMeans means = sum.means();
   return {means.rho, physics::isotropic_by_p_modulus(means.p_modulus, means.mu)};
 }
@@ -70,6 +81,43 @@ ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const Materials& m
       face.beyond = kind == BoundaryKind::rigid ? physics::beyond_rigid_face() : physics::beyond_free_face(m.impedance);
   }
   return m;
+}
+
+GeneralMedium<double> general_medium_of(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                        const scenario::Scenario& scenario, std::size_t e) {
+  using scenario::BoundaryKind;
+  GeneralMedium<double> m{};
+  const ElementMedium<double> shape = medium_of(mesh, materials, scenario, e);
+  std::copy(&shape.gradient[0][0], &shape.gradient[0][0] + 9, &m.gradient[0][0]);
+  m.moduli = materials[e].general_moduli();
+  m.buoyancy = shape.buoyancy;
+  for (int f = 0; f < 4; ++f) {
+    GeneralFace<double>& face = m.face[f];
+    std::copy(shape.face[f].normal, shape.face[f].normal + 3, face.normal);
+    face.scale = shape.face[f].scale;
+    const Vector n{face.normal[0], face.normal[1], face.normal[2]};
+    const mesh::Neighbour beyond = mesh.neighbours[e][f];
+    const physics::Material& own = materials[e];
+    if (beyond.exists()) {
+      face.impedance = physics::matrix_interface(own, materials[static_cast<std::size_t>(beyond.element)], n);
+      continue;
+    }
+    const BoundaryKind kind = mesh::condition(scenario, mesh.boundary[e][f]);
+    face.impedance = kind == BoundaryKind::absorbing ? physics::matrix_absorbing_face(own, n)
+                     : kind == BoundaryKind::rigid   ? physics::matrix_rigid_face(own, n)
+                                                     : physics::matrix_free_face(own, n);
+  }
+  return m;
+}
+
+std::vector<double> medium_numbers(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                   const scenario::Scenario& scenario, bool anisotropic, std::size_t e) {
+  const auto numbers = [](const auto& m) {
+    const auto* first = reinterpret_cast<const double*>(&m);
+    return std::vector<double>(first, first + sizeof(m) / sizeof(double));
+  };
+  return anisotropic ? numbers(general_medium_of(mesh, materials, scenario, e))
+                     : numbers(medium_of(mesh, materials, scenario, e));
 }
 
 }  // namespace unda::dg

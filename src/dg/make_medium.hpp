@@ -21,4 +21,11 @@ std::array<Vector, 3> gradients(const mesh::Tetrahedra& mesh, std::size_t elemen
 ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const Materials& materials,
                                 const scenario::Scenario& scenario, std::size_t element);
 
+/// Of a mesh in which some solid is anisotropic.
+GeneralMedium<double> general_medium_of(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                        const scenario::Scenario& scenario, std::size_t element);
+/// The numbers of either.
+std::vector<double> medium_numbers(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                   const scenario::Scenario& scenario, bool anisotropic, std::size_t element);
+
 }  // namespace unda::dg

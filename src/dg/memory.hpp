@@ -10,12 +10,12 @@ namespace unda::dg {
 
 /// Of an element in the time loop, on the rank that has it: fields, the traces of its faces, medium, numbers of traces.
 template <class Real>
-double element_bytes(int order, const exec::Device& device) {
+double element_bytes(int order, const exec::Device& device, bool anisotropic) {
   const double fields = n_fields * numerics::n_tetrahedral(order);
   const auto traces = 4 * static_cast<double>(trace_numbers<Real>(order));
-  const double medium = static_cast<double>(sizeof(ElementMedium<double>)) / sizeof(double);
+  const auto medium = static_cast<double>(anisotropic ? GeneralView<Real>::n_numbers : MediumView<Real>::n_numbers);
   const double of_device = device.is_host() ? 0 : 3 * sizeof(double);  // volume, energy, whether it is finite
-  const auto scratch = static_cast<double>(DeviceStep<Real>::scratch_numbers(order, device));
+  const auto scratch = static_cast<double>(DeviceStep<Real>::scratch_numbers(order, device, anisotropic));
   return sizeof(Real) * (fields + traces + medium + scratch) + 4 * sizeof(int) + of_device;
 }
 

@@ -87,12 +87,12 @@ void check_count(const Scenario& s, double n_elements) {
 
 /// Of the machine's ranks together, before anything large is made. The mesh is made on the host, fields on the device.
 template <class Real>
-void check_memory(const Scenario& s, double n_elements, const exec::Device& device,
+void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, const exec::Device& device,
                   const parallel::Communicator& ranks) {
   const int order = s.solver.dg.order;
   const std::string what = fmt::format("{:.3g} tetrahedra of order {}", n_elements, order);
   const char* advice = "Take larger elements, a smaller domain or more machines";
-  const double fields = n_elements * element_bytes<Real>(order, device) / ranks.size();
+  const double fields = n_elements * element_bytes<Real>(order, device, is_anisotropic) / ranks.size();
   const bool apart = device.kind == exec::DeviceKind::gpu;
   method::check_memory(s, key_of_size(s), what, n_elements * mesh_bytes + (apart ? 0 : fields), advice, {}, ranks);
   if (apart) method::check_memory(s, key_of_size(s), what, fields, advice, device, ranks);
@@ -133,10 +133,13 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
                                          const parallel::Communicator& ranks) {
   const exec::Device device = method::choose_device(s);
   exec::use(device);
-  SharedMesh mesh = make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, device, ranks); });
+  const bool is_anisotropic = model->extremes().any_anisotropic;
+  SharedMesh mesh =
+      make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
   mesh.rank_of = share(s, *mesh.mesh, ranks);
-  return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh), cpu_kernels<Real>(s.solver.dg.order),
-                                          ranks, exec::Queue(device));
+  return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
+                                          cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,
+                                          exec::Queue(device));
 }
 
 }  // namespace

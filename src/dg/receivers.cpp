@@ -27,8 +27,8 @@ std::size_t Receivers<Real>::Seats::take(int place) {
 template <class Real>
 Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of,
                            const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
-                           const FieldLayout& layout, const exec::Queue& queue)
-    : queue_(queue), layout_(layout), order_(order) {
+                           const FieldLayout& layout, const exec::Queue& queue, bool anisotropic)
+    : queue_(queue), layout_(layout), order_(order), anisotropic_(anisotropic) {
   Seats seats;
   std::vector<double> basis;
   std::vector<ChannelReading> readings;
@@ -78,7 +78,8 @@ template <class Real>
 void Receivers<Real>::seat_elements(const std::vector<std::size_t>& places, const Real* medium) {
   const std::size_t n_blocks = (places.size() + layout_.width - 1) / layout_.width;
   places_ = exec::upload(places, queue_);
-  medium_ = exec::Twin<Real>(n_blocks * layout_.width * MediumView<Real>::n_numbers, queue_);
+  const std::size_t n_medium = anisotropic_ ? GeneralView<Real>::n_numbers : MediumView<Real>::n_numbers;
+  medium_ = exec::Twin<Real>(n_blocks * layout_.width * n_medium, queue_);
   now_ = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue_);
   after_ = exec::Twin<Real>(n_blocks * layout_.block_numbers(), queue_);
   if (queue_.device().is_host()) slope_ = exec::Buffer<Real>(3 * n_blocks * layout_.block_numbers());
@@ -86,26 +87,36 @@ void Receivers<Real>::seat_elements(const std::vector<std::size_t>& places, cons
   Real* to = medium_.host(Access::write);
   std::fill_n(to, medium_.size(), Real(0));
   for (std::size_t seat = 0; seat < places.size(); ++seat) {
-    const auto from = MediumView<Real>::of(medium, layout_.width, places[seat]),
-               own = MediumView<Real>::of(to, layout_.width, seat);
-    for (std::size_t n = 0; n < MediumView<Real>::n_numbers; ++n)
-      const_cast<Real*>(own.at)[n * layout_.width] = from.at[n * layout_.width];
+    const auto first = [&](std::size_t place) {
+      return place / layout_.width * layout_.width * n_medium + place % layout_.width;
+    };
+    for (std::size_t n = 0; n < n_medium; ++n)
+      to[first(seat) + n * layout_.width] = medium[first(places[seat]) + n * layout_.width];
   }
+}
+
+template <class Real>
+void Receivers<Real>::derive(const Derivation<Real>& derivation, Real* from, Real* to) {
+  if (anisotropic_)
+    derive_by<GeneralView<Real>, GeneralMedium>(derivation, from, to);
+  else
+    derive_by<MediumView<Real>, ElementMedium>(derivation, from, to);
 }
 
 /// In packs on the host.
 template <class Real>
-void Receivers<Real>::derive(const Derivation<Real>& derivation, Real* from, Real* to) {
+template <class View, template <class> class MediumOf>
+void Receivers<Real>::derive_by(const Derivation<Real>& derivation, Real* from, Real* to) {
   if (!queue_.device().is_host()) {
-    const DeviceElements<Real> elements{layout_, medium_.device(Access::read), 0};
+    const DeviceElements<Real, View> elements{layout_, medium_.device(Access::read), 0};
     exec::run_rows(
         queue_, places_.size(), n_fields,
-        DeriveField<Real>{elements, derivation.rows, layout_.n_basis, layout_.n_basis, from, to, nullptr, 0});
+        DeriveField<Real, View>{elements, derivation.rows, layout_.n_basis, layout_.n_basis, from, to, nullptr, 0});
     return;
   }
   const std::size_t packs = n_fields * layout_.n_basis;
   const auto pack = [](Real* numbers) { return reinterpret_cast<Pack<Real>*>(numbers); };
-  const auto* medium = reinterpret_cast<const ElementMedium<Pack<Real>>*>(medium_.data());
+  const auto* medium = reinterpret_cast<const MediumOf<Pack<Real>>*>(medium_.data());
   exec::for_each_heavy(now_.size() / layout_.block_numbers(), [&](std::size_t g) {
     time_derivative(derivation.lists, medium[g], pack(from) + g * packs, pack(slope_.data()) + 3 * g * packs,
                     pack(to) + g * packs);

@@ -29,7 +29,7 @@ class Receivers {
   /// Takes the receivers whose element lies on this rank. `place_of`: by element, -1 elsewhere; `medium`: by block, on the host.
   Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of, const Real* medium,
             const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
-            const exec::Queue& queue);
+            const exec::Queue& queue, bool anisotropic = false);
 
   /// Of a sample: one more than those of the fields, for the integral.
   static int n_terms(int order) { return order + 1; }
@@ -55,11 +55,14 @@ class Receivers {
   void seat_elements(const std::vector<std::size_t>& places, const Real* medium);
   void find_series(const Derivation<Real>& derivation, const Real* q, double dt, double* series);
   void derive(const Derivation<Real>& derivation, Real* from, Real* to);
+  template <class View, template <class> class MediumOf>
+  void derive_by(const Derivation<Real>& derivation, Real* from, Real* to);
   void bring();
 
   exec::Queue queue_;
   FieldLayout layout_;
   int order_ = 0;
+  bool anisotropic_ = false;
   std::vector<method::Channel> channels_;
   exec::Twin<std::size_t> places_;  ///< of the elements with receivers
   exec::Twin<Real> medium_;         ///< theirs, in blocks

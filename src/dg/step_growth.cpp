@@ -1,6 +1,7 @@
 // The fast step on a patch of elements.
 #include "dg/step_growth.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -37,9 +38,10 @@ class Patch {
       : order_(order),
         dt_(dt),
         operators_(make_operators<double>(order)),
-        kernels_(cpu_kernels<double>(order)),
+        is_anisotropic_(std::any_of(materials.begin(), materials.end(), [](const auto& m) { return m.anisotropy; })),
+        kernels_(cpu_kernels<double>(order, is_anisotropic_)),
         n_blocks_((elements.size() + pack_size<double> - 1) / pack_size<double>),
-        medium_(n_blocks_),
+        medium_(n_blocks_ * kernels_.n_medium),
         q_(n_blocks_ * block_numbers<double>(order) / pack_size<double>),
         traces_((n_blocks_ * pack_size<double> * 4 + 1) * trace_numbers<double>(order)),
         beyond_(n_blocks_ * pack_size<double> * 4, static_cast<int>(n_blocks_ * pack_size<double> * 4)) {
@@ -47,7 +49,7 @@ class Patch {
     for (std::size_t n = 0; n < elements.size(); ++n) place_of[elements[n]] = static_cast<int>(n);
     for (std::size_t n = 0; n < elements.size(); ++n) {
       const auto e = static_cast<std::size_t>(elements[n]);
-      place(n, medium_of(mesh, materials, scenario, e), jacobian(mesh, e));
+      place(n, materials[e], medium_numbers(mesh, materials, scenario, is_anisotropic_, e), jacobian(mesh, e));
       for (int f = 0; f < 4; ++f) {
         const mesh::Neighbour next = mesh.neighbours[e][f];
         if (next.exists() && place_of.contains(next.element))
@@ -59,16 +61,18 @@ class Patch {
     placement.element.resize(n_blocks_ * pack_size<double>, -1);
     placement.n_blocks = n_blocks_;
     strength.alpha = 0;  // sources, which tell it, come later; memories last longest without
-    absorbing_layer_ = AbsorbingLayer<double>(operators_, placement, rates, strength, 0, dt);
+    absorbing_layer_ =
+        AbsorbingLayer<double>(operators_, placement, rates, strength, 0, dt, pack_size<double>, {}, is_anisotropic_);
   }
 
   void advance() {
     const std::size_t block = block_numbers<double>(order_) / pack_size<double>,
                       traces = 4 * pack_size<double> * trace_numbers<double>(order_);
     for (std::size_t b = 0; b < n_blocks_; ++b)
-      kernels_.predict(operators_, medium_[b], dt_, q_.data() + b * block, traces_.data() + b * traces);
+      kernels_.predict(operators_, medium_.data() + b * kernels_.n_medium, dt_, q_.data() + b * block,
+                       traces_.data() + b * traces);
     for (std::size_t b = 0; b < n_blocks_; ++b)
-      kernels_.correct(operators_, medium_[b], traces_.data() + b * traces, traces_.data(),
+      kernels_.correct(operators_, medium_.data() + b * kernels_.n_medium, traces_.data() + b * traces, traces_.data(),
                        beyond_.data() + 4 * b * pack_size<double>, q_.data() + b * block);
     absorbing_layer_.apply(reinterpret_cast<const double*>(medium_.data()), reinterpret_cast<double*>(q_.data()));
   }
@@ -97,11 +101,11 @@ class Patch {
   }
 
   /// One element with a rough field, of pressure alone in fluids.
-  void place(std::size_t n, const ElementMedium<double>& m, double volume) {
-    const auto* from = reinterpret_cast<const double*>(&m);
-    auto* to = reinterpret_cast<double*>(&medium_[n / pack_size<double>]) + n % pack_size<double>;
-    for (std::size_t k = 0; k < sizeof(m) / sizeof(double); ++k) to[k * pack_size<double>] = from[k];
-    weights_.push_back({volume / physics::p_modulus(m.moduli), volume / m.buoyancy});
+  void place(std::size_t n, const physics::Material& m, const std::vector<double>& from, double volume) {
+    auto* to =
+        reinterpret_cast<double*>(medium_.data() + n / pack_size<double> * kernels_.n_medium) + n % pack_size<double>;
+    for (std::size_t k = 0; k < from.size(); ++k) to[k * pack_size<double>] = from[k];
+    weights_.push_back({volume / physics::p_modulus(m.moduli), volume / (1 / m.rho)});
     auto* q = const_cast<double*>(coefficients(n));
     const auto n_basis = static_cast<std::size_t>(operators_.n_basis);
     std::uniform_real_distribution<double> number(-1, 1);
@@ -109,7 +113,7 @@ class Patch {
       for (int f = 0; f < n_fields; ++f)
         q[(f * n_basis + k) * pack_size<double>] =
             number(random_) / std::sqrt(f < vx ? weights_.back().stress : weights_.back().velocity);
-      if (m.moduli.mu > 0) continue;
+      if (!m.is_fluid()) continue;
       for (int f = yy; f < vx; ++f) q[(f * n_basis + k) * pack_size<double>] = f <= zz ? q[k * pack_size<double>] : 0;
     }
   }
@@ -117,9 +121,10 @@ class Patch {
   int order_;
   double dt_;
   Operators<double> operators_;
+  bool is_anisotropic_;
   StepKernels<double> kernels_;
   std::size_t n_blocks_;
-  exec::Buffer<ElementMedium<Pack<double>>> medium_;
+  exec::Buffer<Pack<double>> medium_;
   exec::Buffer<Pack<double>> q_;
   exec::Buffer<double> traces_;
   std::vector<int> beyond_;

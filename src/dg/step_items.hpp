@@ -114,8 +114,30 @@ struct NotePolynomial {
   }
 };
 
-/// The energy of an element and, of all its coefficients, x - x, which is zero only for finite x.
+/// Of stresses, by the medium.
 template <class Real>
+struct EnergyOfStress {
+  physics::Isotropic<double> moduli;
+  constexpr explicit EnergyOfStress(const MediumView<Real>& m)
+      : moduli{static_cast<double>(m.moduli().lambda), static_cast<double>(m.moduli().mu)} {}
+  constexpr double of(const physics::Symmetric<3, double>& stress) const {
+    return physics::strain_energy(moduli, stress);
+  }
+};
+template <class Real>
+constexpr EnergyOfStress<Real> energy_law(const MediumView<Real>& m) {
+  return EnergyOfStress<Real>(m);
+}
+template <class Real>
+constexpr physics::StrainEnergy energy_law(const GeneralView<Real>& m) {
+  physics::Anisotropic<3, double> c{};
+  for (int i = 0; i < 6; ++i)
+    for (int j = i; j < 6; ++j) c(i, j) = static_cast<double>(m.modulus(i, j));
+  return physics::StrainEnergy(c);
+}
+
+/// The energy of an element and, of all its coefficients, x - x, which is zero only for finite x.
+template <class Real, class View = MediumView<Real>>
 struct MeasureElement {
   FieldLayout layout;
   const Real* medium;
@@ -124,8 +146,8 @@ struct MeasureElement {
   double *energies, *differences;
 
   constexpr void operator()(std::size_t place) const {
-    const MediumView<Real> m = MediumView<Real>::of(medium, layout.width, place);
-    const physics::Isotropic<Real> moduli = m.moduli();
+    const View m = View::of(medium, layout.width, place);
+    const auto law = energy_law(m);
     const bool counts = volume[place] > 0;
     double sum = 0, difference = 0;
     for (std::size_t k = 0; k < layout.n_basis; ++k) {
@@ -139,11 +161,7 @@ struct MeasureElement {
         else
           kinetic += static_cast<double>(x) * static_cast<double>(x);
       }
-      if (counts)
-        sum +=
-            0.5 / static_cast<double>(m.buoyancy()) * kinetic +
-            physics::strain_energy(
-                physics::Isotropic<double>{static_cast<double>(moduli.lambda), static_cast<double>(moduli.mu)}, stress);
+      if (counts) sum += 0.5 / static_cast<double>(m.buoyancy()) * kinetic + law.of(stress);
     }
     energies[place] = volume[place] * sum;
     differences[place] = difference;

@@ -9,6 +9,7 @@
 #include "fd/finite_differences.hpp"
 #include "fd/misfit_parts.hpp"
 #include "fd/resolution.hpp"
+#include "method/backward_waves.hpp"
 #include "method/expected_echo.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
@@ -129,7 +130,8 @@ double FiniteDifferences<Real>::max_step() const {
       largest[r] = std::max(largest[r], bound);
     }
   });
-  return 2 / std::sqrt(communicator_.max(*std::max_element(largest.begin(), largest.end())));
+  const double bound = communicator_.max(*std::max_element(largest.begin(), largest.end()));
+  return 2 / std::sqrt(bound * model_->extremes().oblique_stiffness);
 }
 
 /// Of the shear stresses up from a node beside a contact that cuts cells.
@@ -209,6 +211,7 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   if (thickness > 0) {
     const bool as_measured = thickness >= default_absorbing_points(s.order, soft);
     if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.fd.absorbing_points")));
+    if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
                                              {echo, echo, soft > 0}, as_measured));
   }

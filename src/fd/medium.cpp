@@ -91,6 +91,7 @@ int axis_of(const Parameter& parameter) {
 }  // namespace
 
 bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::Communicator& communicator) {
+  if (model.extremes().any_anisotropic) return false;
   if (!model.has_interfaces()) return true;
   const auto varies = varying_axes(model, grid);
   std::array<int, 3> n{1, 1, 1};

@@ -7,7 +7,7 @@ namespace unda::fd {
 
 MomentInLayers::MomentInLayers(const model::Model& model, const std::vector<model::LevelInterface>& interfaces,
                                const method::PointSource& source, double reach)
-    : moment_(source.moment), own_(model::isotropic(model.at(source.position))) {
+    : moment_(source.moment), own_(model::stiffness_at(model, source.position)) {
   if (source.kind == scenario::SourceKind::force) return;
   for (const model::LevelInterface& i : interfaces)
     if (std::abs(i.height - source.position[2]) < reach) varies_ = true;

@@ -18,6 +18,7 @@
 #include "fd/schemes/elastic.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
+#include "model/properties.hpp"
 #include "numerics/one_sided_difference.hpp"
 
 namespace unda::fd {
@@ -25,11 +26,50 @@ namespace {
 
 using scenario::Scenario;
 
+constexpr const char* tilted =
+    "the staggered grid of fd takes anisotropy with axes along x, y and z alone (nine moduli, or a tilt of 0 or 90 "
+    "degrees); "
+    "methods that can: sem, dg";
+
+/// Materials that the scenario writes out, and the axis of a grid.
+void refuse_tilted_axes(const Scenario& s) {
+  auto check = [&](const scenario::Material& m, const std::string& key) {
+    if (const auto anisotropy = model::anisotropy_of(m, s.domain.dim);
+        anisotropy && !physics::is_orthorhombic(anisotropy->moduli))
+      s.fail(key + (m.c.empty() ? ".tilt" : ".c"), tilted);
+  };
+  if (s.model.kind == scenario::ModelKind::uniform) check(s.model.uniform, "model");
+  for (std::size_t n = 0; n < s.model.layers.size(); ++n)
+    check(s.model.layers[n].material, fmt::format("model.layer[{}]", n));
+  const scenario::GridModel& grid = s.model.grid;
+  if (s.model.kind != scenario::ModelKind::grid || !grid.tilt) return;
+  const auto is_right = [](const std::optional<scenario::GridSource>& angle) {
+    return !angle || (angle->file.empty() && std::abs(std::remainder(angle->value, 90)) < 1e-9);
+  };
+  if (!is_right(grid.tilt)) s.fail("model.tilt", tilted);
+  if (std::abs(std::remainder(grid.tilt->value, 180)) > 1e-9 && !is_right(grid.azimuth))
+    s.fail("model.azimuth", tilted);
+}
+
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.topography)
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
   method::refuse_attenuation(s);
+  refuse_tilted_axes(s);
+}
+
+/// What needs the model.
+void refuse_what_the_model_asks(const Scenario& s, const model::Extremes& earth) {
+  if (!earth.any_anisotropic) return;
+  if (earth.any_fluid)
+    method::refuse_anisotropy(s, "fd does not couple anisotropic solids with fluids; methods that can: dg");
+  if (!s.output.snapshots || s.domain.dim != 2) return;
+  for (const scenario::Quantity quantity : s.output.snapshots->quantities)
+    if (quantity == scenario::Quantity::pressure)
+      s.fail("output.snapshots.quantities",
+             "found \"pressure\", which fd does not have of anisotropic plane strain; take \"stress\", or methods that "
+             "can: sem");
 }
 
 /// The loops for a device; none for the host.
@@ -164,6 +204,7 @@ std::unique_ptr<method::Propagator> make_dim(const Scenario& s, const Spacing& s
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
+  refuse_what_the_model_asks(s, model->extremes());
   const Spacing spacing = chosen_spacing(s, *model);
   check_count(s, spacing.level);
   const model::Extremes extremes = model->extremes();

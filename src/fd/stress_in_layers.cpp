@@ -23,6 +23,13 @@ LevelModuli level_moduli(const model::Stiffness& c) {
   return {c.normal(0, 0) + c.normal(0, 1) - 2 * of_r, c.normal(0, 0) - c.normal(0, 1), r};
 }
 
+/// Others have no level moduli, and their stresses are read as they stand.
+bool is_isotropic_in_its_plane(const model::Stiffness& c) {
+  const double negligible = 1e-6 * c.normal(2, 2);
+  return std::abs(c.normal(0, 0) - c.normal(1, 1)) < negligible &&
+         std::abs(c.normal(0, 2) - c.normal(1, 2)) < negligible;
+}
+
 /// Whether a welded interface is near, and no fluid.
 bool is_beside_interface(const Axis& up, const std::vector<model::LevelInterface>& interfaces, double z) {
   if (up.closure == 0) return false;
@@ -75,6 +82,20 @@ Parts pressure(const LevelModuli& own, const std::vector<int>& level, int zz) {
   return parts;
 }
 
+/// In plane strain s_yy = c_xy e_xx + c_yz e_zz, and these strains are those of s_xx and s_zz.
+Parts pressure_in_plane(const SchemeDescription& scheme) {
+  auto weight = [](const model::Stiffness& c, int a) {
+    const int other = 2 - a;
+    const double determinant = c.normal(0, 0) * c.normal(2, 2) - c.normal(0, 2) * c.normal(0, 2);
+    const double of_stress =
+        (c.normal(a, 1) * c.normal(other, other) - c.normal(other, 1) * c.normal(0, 2)) / determinant;
+    return -(1 + of_stress) / 3;
+  };
+  auto field_of = [&](int part) { return scheme.readings(scenario::Quantity::stress, part).front().field; };
+  return {{field_of(0), [=](const auto& cell) { return weight(cell, 0); }},
+          {field_of(1), [=](const auto& cell) { return weight(cell, 2); }}};
+}
+
 }  // namespace
 
 std::vector<StressPart> stress_in_layers(const SchemeDescription& scheme, const Grid& whole, const model::Model& model,
@@ -82,8 +103,11 @@ std::vector<StressPart> stress_in_layers(const SchemeDescription& scheme, const 
                                          scenario::Quantity quantity, int component) {
   const int dim = whole.dim, up = dim - 1;
   const Axis& axis = whole.axis[up];
-  if (axis.physical != 2 || !is_beside_interface(axis, interfaces, position[2])) return {};
-  const model::Stiffness own_cell = model::isotropic(model.at(position));
+  const model::Stiffness own_cell = model::stiffness_at(model, position);
+  const bool beside = axis.physical == 2 && is_beside_interface(axis, interfaces, position[2]);
+  if (dim == 2 && quantity == scenario::Quantity::pressure && model.extremes().any_anisotropic && !beside)
+    return pressure_in_plane(scheme);
+  if (!beside || !is_isotropic_in_its_plane(own_cell)) return {};
   const LevelModuli own = level_moduli(own_cell);
   auto field_of = [&](int part) { return scheme.readings(scenario::Quantity::stress, part).front().field; };
   const int zz = field_of(up);

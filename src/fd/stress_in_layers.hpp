@@ -24,7 +24,7 @@ struct StressPart {
 };
 
 /// What to read for a quantity of a receiver; nothing where it is read as the scheme has it: away from interfaces, beside fluids, and where
-/// the quantity is continuous.
+/// the quantity is continuous. The pressure of anisotropic plane strain, which no two stresses tell by themselves, is made here too.
 std::vector<StressPart> stress_in_layers(const SchemeDescription& scheme, const Grid& whole, const model::Model& model,
                                          const std::vector<model::LevelInterface>& interfaces, const Vector& position,
                                          scenario::Quantity quantity, int component);

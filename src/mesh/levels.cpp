@@ -47,7 +47,7 @@ std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double 
     const double high = n > 0 ? std::min(top, interfaces[n - 1].height) : top;
     if (high - low <= negligible) continue;
     const model::Properties& medium = is_lowest ? interfaces.back().below : interfaces[n].above;
-    slabs.push_back({slabs.empty() ? bottom : slabs.back().top, high, 
+    slabs.push_back({slabs.empty() ? bottom : slabs.back().top, high,
                      edge_for(s, slowest_in(model, medium, low, high), wavelengths)});
   }
   slabs.back().top = top;

@@ -36,7 +36,8 @@ double softness_of_face(const model::Model& model, const std::array<scenario::In
       x[b] = along(b, m);
       x[c] = along(c, n);
       model::Properties here = model.at(x);
-      if (const auto anisotropy = model.anisotropy(x)) here = {anisotropy->speeds.p_max, anisotropy->speeds.s_min, here.rho};
+      if (const auto anisotropy = model.anisotropy(x))
+        here = {anisotropy->speeds.p_max, anisotropy->speeds.s_min, here.rho};
       earth.vp_max = std::max(earth.vp_max, here.vp);
       earth.slowest = std::min(earth.slowest, here.vs > 0 ? here.vs : here.vp);
     }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "method/refusals.hpp"
 #include "model/layers.hpp"
 #include "model/properties.hpp"
 
@@ -37,7 +38,6 @@ std::optional<Refusal> refused_domain(const Scenario& s) {
 }
 
 std::optional<Refusal> refused_material(const scenario::Material& m, const std::string& key) {
-  if (!m.c.empty()) return Refusal{key + ".c", "the layers must be isotropic"};
   for (const auto& [name, quality] : {std::pair{".qp", m.qp}, std::pair{".qs", m.qs}})
     if (quality > 0 && quality < model::lowest_quality)
       return Refusal{key + name, fmt::format("found {}; must be at least {}", quality, model::lowest_quality)};
@@ -45,6 +45,7 @@ std::optional<Refusal> refused_material(const scenario::Material& m, const std::
 }
 
 std::optional<Refusal> refused_model(const Scenario& s) {
+  if (const std::string key = key_of_anisotropy(s); !key.empty()) return Refusal{key, "the layers must be isotropic"};
   const auto& grid = s.model.grid;
   switch (s.model.kind) {
     case ModelKind::uniform:

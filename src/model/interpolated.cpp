@@ -47,8 +47,12 @@ void InterpolatedModel::survey() {
   extremes_ = no_extremes();
   for (std::size_t n = 0; n < samples_.size() / 3; ++n) {
     const Axial axial = axial_of_sample(n);
-    const physics::Anisotropy own{{}, axial.is_isotropic() ? physics::SpeedRange{} : speed_range(axial.medium, dim_)};
-    include(sample(n), axial.is_isotropic() ? nullptr : &own, extremes_);
+    if (axial.is_isotropic()) {
+      include(sample(n), extremes_);
+    } else {
+      const physics::Anisotropy own{physics::moduli_of(axial.medium), physics::speed_range(axial.medium, dim_)};
+      include(sample(n), &own, extremes_);
+    }
   }
   finish(extremes_);
 }

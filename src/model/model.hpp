@@ -47,6 +47,8 @@ struct Extremes {
   bool attenuates() const { return qp_min > 0; }
   /// The slowest wave anywhere: vs in solids, vp in fluids.
   double slowest = 0;
+  /// The largest modulus rho V^2 of any direction over the largest of c11, c22 and c33; 1 where all is isotropic.
+  double oblique_stiffness = 1;
 };
 
 struct Stiffness;  // stiffness.hpp

@@ -156,6 +156,9 @@ void include(const Properties& p, const physics::Anisotropy* anisotropy, Extreme
   e.vp_min = std::min(e.vp_min, s.p_min);
   e.vs_max = std::max(e.vs_max, s.s_max);
   e.any_anisotropic = true;
+  const physics::Moduli& c = anisotropy->moduli;
+  e.oblique_stiffness =
+      std::max(e.oblique_stiffness, p.rho * s.p_max * s.p_max / std::max({c(0, 0), c(1, 1), c(2, 2)}));
 }
 
 void finish(Extremes& e) {

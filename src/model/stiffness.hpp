@@ -35,6 +35,11 @@ inline Stiffness stiffness_of(const Properties& p, const physics::Anisotropy* an
   return anisotropy ? orthorhombic(anisotropy->moduli) : isotropic(p);
 }
 
+/// At a point.
+inline Stiffness stiffness_at(const Model& model, const Vector& x) {
+  return stiffness_of(model.at(x), model.anisotropy(x).get());
+}
+
 /// Adds up parallel layers across an axis, each with its share of the thickness.
 class Laminate {
  public:

@@ -53,4 +53,36 @@ constexpr Anisotropic<2, T> in_plane(const Anisotropic<3, T>& c) {
   return {{c(0, 0), c(0, 2), c(0, 4), c(2, 2), c(2, 4), c(4, 4)}};
 }
 
+/// The energy that a stress stands for, J/m^3, by L D L^T = C. What a fluid among solids cannot bear counts for nothing.
+class StrainEnergy {
+ public:
+  constexpr explicit StrainEnergy(const Anisotropic<3, double>& c) {
+    double largest = 0;
+    for (int i = 0; i < 6; ++i) largest = c(i, i) > largest ? c(i, i) : largest;
+    for (int j = 0; j < 6; ++j) {
+      double pivot = c(j, j);
+      for (int k = 0; k < j; ++k) pivot -= lower_[j][k] * lower_[j][k] * pivot_[k];
+      pivot_[j] = pivot > 1e-5 * largest ? pivot : 0;
+      for (int i = j + 1; i < 6; ++i) {
+        double value = c(i, j);
+        for (int k = 0; k < j; ++k) value -= lower_[i][k] * lower_[j][k] * pivot_[k];
+        lower_[i][j] = pivot_[j] > 0 ? value / pivot_[j] : 0;
+      }
+    }
+  }
+  constexpr double of(const Symmetric<3, double>& stress) const {
+    double x[6] = {}, sum = 0;
+    for (int i = 0; i < 6; ++i) {
+      x[i] = stress.of[voigt_of_place<3>(i)];  // the order is its own inverse
+      for (int k = 0; k < i; ++k) x[i] -= lower_[i][k] * x[k];
+      if (!(pivot_[i] > 0)) x[i] = 0;
+      sum += pivot_[i] > 0 ? 0.5 * x[i] * x[i] / pivot_[i] : 0;
+    }
+    return sum;
+  }
+
+ private:
+  double lower_[6][6] = {}, pivot_[6] = {};
+};
+
 }  // namespace unda::physics

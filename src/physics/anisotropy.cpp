@@ -142,13 +142,6 @@ Moduli compliance(const Moduli& c) {
   return upper(inverse);
 }
 
-double strain_energy_by_compliance(const Moduli& s, const Symmetric<3, double>& stress) {
-  double sum = 0;
-  for (int p = 0; p < 6; ++p)
-    for (int q = 0; q < 6; ++q) sum += stress.of[p] * s(voigt_of_place<3>(p), voigt_of_place<3>(q)) * stress.of[q];
-  return 0.5 * sum;
-}
-
 bool has_plane_of_symmetry(const Moduli& c, double tolerance) {
   const double negligible = tolerance * largest_of(c);
   for (const int in : {0, 1, 2, 4})

@@ -31,10 +31,8 @@ Moduli rotated(const Moduli& c, const std::array<Vector, 3>& turn);
 Vector axis_of(double tilt, double azimuth);
 
 bool positive_definite(const Moduli& c);
-/// The strains that stresses make, [place of Voigt][likewise] as moduli are; those of energies.
+/// The inverse: strains that stresses make.
 Moduli compliance(const Moduli& c);
-/// Of a stress, J/m^3, by the compliance.
-double strain_energy_by_compliance(const Moduli& compliance, const Symmetric<3, double>& stress);
 /// Whether the planes y = const are planes of symmetry: motion in x and z goes without motion in y. To `tolerance` of the largest.
 bool has_plane_of_symmetry(const Moduli& c, double tolerance = 1e-6);
 /// Nine moduli, with axes along x, y and z.

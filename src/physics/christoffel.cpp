@@ -109,8 +109,7 @@ Symmetric<3, double> impedance_matrix(const Moduli& c, double rho, const Vector&
   Symmetric<3, double> z{};
   for (int k = 0; k < 3; ++k)
     for (int a = 0; a < 3; ++a)
-      for (int b = a; b < 3; ++b)
-        z(a, b) += rho * waves.speed[k] * waves.polarization[k][a] * waves.polarization[k][b];
+      for (int b = a; b < 3; ++b) z(a, b) += rho * waves.speed[k] * waves.polarization[k][a] * waves.polarization[k][b];
   return z;
 }
 
@@ -167,8 +166,7 @@ double backward_ratio(const Moduli& c, double rho, int axis, int dim) {
           for (int l = 0; l < 3; ++l) group += c(voigt<3>(i, axis), voigt<3>(k, l)) * p[i] * p[k] * n[l];
       group /= rho * waves.speed[w];
       // Along an axis that the crests hardly cross the ratio tells nothing.
-      if (group * n[axis] < 0 && std::abs(n[axis]) > 0.02)
-        worst = std::max(worst, -group * n[axis] / waves.speed[w]);
+      if (group * n[axis] < 0 && std::abs(n[axis]) > 0.02) worst = std::max(worst, -group * n[axis] / waves.speed[w]);
     }
   });
   return worst;

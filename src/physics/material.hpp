@@ -30,6 +30,15 @@ struct Material {
   Moduli general_moduli() const { return anisotropy ? anisotropy->moduli : isotropic_moduli(moduli.lambda, moduli.mu); }
 };
 
+/// Of a face with normal n, by any law: a fluid pushes along n alone.
+Symmetric<3, double> impedance_matrix(const Material& m, const Vector& n);
+/// Both sides of a face with normal n.
+MatrixFace<double> matrix_interface(const Material& own, const Material& other, const Vector& n);
+/// Conditions as media beyond the face in which nothing moves, as for impedances.
+MatrixFace<double> matrix_free_face(const Material& own, const Vector& n);
+MatrixFace<double> matrix_absorbing_face(const Material& own, const Vector& n);
+MatrixFace<double> matrix_rigid_face(const Material& own, const Vector& n);
+
 /// In 2-D plane strain.
 template <int Dim>
 Symmetric<Dim, double> stress(const Material& m, const Strain<Dim, double>& e) {
@@ -59,7 +68,7 @@ double pressure(const Material& m, const Strain<Dim, double>& e) {
 
 /// The energy that a stress stands for, J/m^3.
 inline double strain_energy(const Material& m, const Symmetric<3, double>& s) {
-  return m.anisotropy ? strain_energy_by_compliance(compliance(m.anisotropy->moduli), s) : strain_energy(m.moduli, s);
+  return m.anisotropy ? StrainEnergy(m.anisotropy->moduli).of(s) : strain_energy(m.moduli, s);
 }
 
 }  // namespace unda::physics

@@ -1,6 +1,9 @@
 // The Riemann problem of elastic waves on a face: traction and velocity after the waves of both sides have met, from the impedances
-// alone. Pure functions of small values, for numbers, packs of numbers and devices.
+// alone: of P and S waves, or in anisotropic solids of the matrix that the waves across the face make. Pure functions of small values,
+// for numbers, packs of numbers and devices.
 #pragma once
+
+#include "physics/symmetric.hpp"
 
 namespace unda::physics {
 
@@ -50,6 +53,34 @@ template <class T>
     star.velocity[i] = v + v_star * n[i];
     star.traction[i] = t_minus + z.s * (v - v_minus) + t_star * n[i];
   }
+  return star;
+}
+
+/// Anisotropic: Z = sum over the waves across the face of rho c p p^T; beyond it that of the other side, and the inverse of their sum.
+template <class T>
+struct MatrixFace {
+  Symmetric<3, T> own, other, softness;
+};
+
+template <class T>
+[[gnu::always_inline]] constexpr T row_times(const Symmetric<3, T>& m, int i, const T* x) {
+  return m(i, 0) * x[0] + m(i, 1) * x[1] + m(i, 2) * x[2];
+}
+
+/// v* = (Z+ + Z-)^-1 (Z+ v+ + Z- v- - t+ - t-), t* = t- + Z- (v* - v-), the tractions with the outward normals of their sides.
+template <class T>
+[[gnu::always_inline]] constexpr FaceState<T> star_state(const FaceState<T>& own, const FaceState<T>& other,
+                                                         const MatrixFace<T>& z) {
+  T push[3], change[3];
+  for (int i = 0; i < 3; ++i)
+    push[i] =
+        row_times(z.other, i, other.velocity) + row_times(z.own, i, own.velocity) - other.traction[i] - own.traction[i];
+  FaceState<T> star;
+  for (int i = 0; i < 3; ++i) {
+    star.velocity[i] = row_times(z.softness, i, push);
+    change[i] = star.velocity[i] - own.velocity[i];
+  }
+  for (int i = 0; i < 3; ++i) star.traction[i] = own.traction[i] + row_times(z.own, i, change);
   return star;
 }
 

@@ -63,7 +63,8 @@ AnisotropicFullSpace::AnisotropicFullSpace(const Moduli& c, double rho, const Ve
   require(r > 0, "the receiver stands on the source, where the field is not finite");
   const double slowest = physics::speed_range(c, rho, 3).s_min;
   const double periods = r * highest_frequency / slowest;
-  const int n = static_cast<int>(density * (40 + 4 * periods)), n_around = static_cast<int>(density * (48 + 6 * periods));
+  const int n = static_cast<int>(density * (40 + 4 * periods)),
+            n_around = static_cast<int>(density * (48 + 6 * periods));
   const numerics::GaussRule rule = numerics::gauss_jacobi(n, 0);
   const auto [u, w] = across(x);
   const Vector along = (1 / r) * x;
@@ -89,8 +90,7 @@ AnisotropicFullSpace::AnisotropicFullSpace(const Moduli& c, double rho, const Ve
       return static_part(c, y);
     };
     const auto a = moved(-2 * h), b = moved(-h), d = moved(h), e = moved(2 * h);
-    for (int i = 0; i < 6; ++i)
-      still_slope_[k].of[i] = (a.of[i] - e.of[i] + 8 * (d.of[i] - b.of[i])) / (12 * h);
+    for (int i = 0; i < 6; ++i) still_slope_[k].of[i] = (a.of[i] - e.of[i] + 8 * (d.of[i] - b.of[i])) / (12 * h);
   }
 }
 

@@ -35,6 +35,8 @@ double rounded_down(double x) {
 /// An explosion given by its pressure: moment 1, and the moment rate as its time function.
 method::PointSource calibrated_source(const scenario::Scenario& s, const scenario::SourceSpec& spec,
                                       const model::Model& model, const std::string& key) {
+  if (model.anisotropy(spec.position))
+    s.fail(key, "an explosion by its pressure needs an isotropic medium at the source; give its moment");
   const model::Properties here = model.at(spec.position);
   const numerics::SourceMedium medium{s.domain.dim, here.vp,
                                       reference::explosion_pressure_factor({here.vp, here.vs, here.rho})};

@@ -18,25 +18,52 @@ using scenario::InitialSpec;
 using scenario::Quantity;
 using Stress = std::array<double, 6>;  // xx yy zz xy xz yz
 
-model::Properties uniform_medium(const Experiment& e) {
+physics::Material uniform_medium(const Experiment& e) {
   const model::Extremes x = e.model->extremes();
-  if (x.vp_min != x.vp_max || x.rho_min != x.rho_max || x.vs_min != x.vs_max || (x.any_fluid && x.any_solid))
+  const bool uniform_and_anisotropic = x.any_anisotropic && e.scenario->model.kind == scenario::ModelKind::uniform;
+  if (!uniform_and_anisotropic &&
+      (x.vp_min != x.vp_max || x.rho_min != x.rho_max || x.vs_min != x.vs_max || (x.any_fluid && x.any_solid)))
     e.scenario->fail("initial",
                      fmt::format("a starting field needs a uniform model; this one has vp from {:.6g} to {:.6g} m/s, "
                                  "rho from {:.6g} to {:.6g} kg/m^3",
                                  x.vp_min, x.vp_max, x.rho_min, x.rho_max));
-  if (!e.scenario->model.uniform.c.empty()) e.scenario->fail("initial", "a starting field needs an isotropic model");
-  return {x.vp_max, x.vs_max, x.rho_max};
+  return uniform_and_anisotropic ? model::material(*e.model, {0, 0, 0})
+                                 : model::material(model::Properties{x.vp_max, x.vs_max, x.rho_max});
+}
+
+/// Motion along d that goes along a wave's normal with the speed c.
+struct WaveMotion {
+  Vector d;
+  double c;
+};
+
+/// Of anisotropic solids the quasi-P wave, or the S wave that moves most along the asked polarization.
+WaveMotion motion_of(const InitialSpec& spec, const physics::Material& medium, int dim) {
+  const bool is_p = spec.wave == InitialSpec::Wave::p;
+  const Vector khat = (1 / norm(spec.wavenumber)) * spec.wavenumber;
+  if (!medium.anisotropy) return {is_p ? khat : spec.polarization, is_p ? medium.vp() : medium.vs()};
+  const physics::PlaneWaves waves = dim == 2
+                                        ? physics::plane_waves_in_plane(medium.anisotropy->moduli, medium.rho, khat)
+                                        : physics::plane_waves(medium.anisotropy->moduli, medium.rho, khat);
+  std::size_t chosen = 0;
+  if (!is_p)
+    chosen = dim == 2 || std::abs(dot(waves.polarization[1], spec.polarization)) >
+                             std::abs(dot(waves.polarization[2], spec.polarization))
+                 ? 1
+                 : 2;
+  const Vector along = is_p ? khat : spec.polarization;
+  const Vector& p = waves.polarization[chosen];
+  return {(dot(p, along) < 0 ? -1.0 : 1.0) * p, waves.speed[chosen]};
 }
 
 /// v = A d cos(k x - omega t) and the stress that goes with it; d is khat for P waves, across it for S waves.
-Field plane_wave(const InitialSpec& spec, const model::Properties& medium) {
-  const bool is_p = spec.wave == InitialSpec::Wave::p;
-  const double c = is_p ? medium.vp : medium.vs, size = norm(spec.wavenumber), omega = c * size;
-  const Vector k = spec.wavenumber, khat = (1 / size) * k, d = is_p ? khat : spec.polarization;
-  const auto of_unit_velocity = physics::plane_wave_stress<3>(model::material(medium).moduli, khat.data(), d.data(), c);
+Field plane_wave(const InitialSpec& spec, const physics::Material& medium, int dim) {
+  const auto [d, c] = motion_of(spec, medium, dim);
+  const double size = norm(spec.wavenumber), omega = c * size;
+  const Vector k = spec.wavenumber, khat = (1 / size) * k;
+  const auto of_unit_strain = physics::stress<3>(medium, physics::strain_along<3>(khat.data(), d.data()));
   Stress stress{};
-  for (std::size_t n = 0; n < stress.size(); ++n) stress[n] = spec.amplitude * of_unit_velocity.of[n];
+  for (std::size_t n = 0; n < stress.size(); ++n) stress[n] = spec.amplitude * (-1 / c * of_unit_strain.of[n]);
   const Vector velocity = spec.amplitude * d;
   return {[=](const Vector& x, double t) { return std::cos(dot(k, x) - omega * t) * velocity; },
           [=](const Vector& x, double t) {
@@ -72,13 +99,13 @@ void check_age(const scenario::Scenario& s, const numerics::TimeFunction& moment
                        age, moment_rate.end() > last + step ? "at least until" : "until", last));
 }
 
-Field radiation(const Experiment& e, const model::Properties& fluid) {
+Field radiation(const Experiment& e, const physics::Material& fluid) {
   const InitialSpec& spec = *e.scenario->initial;
   const int dim = e.scenario->domain.dim;
-  const auto s = make_calibrated_time_function(spec.calibration, spec.time_function, {dim, fluid.vp, 1}, *e.scenario,
+  const auto s = make_calibrated_time_function(spec.calibration, spec.time_function, {dim, fluid.vp(), 1}, *e.scenario,
                                                "initial.time_function");
   check_age(*e.scenario, *s);
-  const reference::Medium medium{fluid.vp, 0, fluid.rho};
+  const reference::Medium medium{fluid.vp(), 0, fluid.rho};
   const reference::Pulse pulse{[s](double t) { return s->value(t); }, [s](double t) { return s->derivative(t); }, 0,
                                s->end()};
   // The closed forms have no value at the source itself.
@@ -120,16 +147,16 @@ std::optional<Field> starting_field(const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
   if (!s.initial) return {};
   refuse_what_cannot_start(e);
-  const model::Properties medium = uniform_medium(e);
+  const physics::Material medium = uniform_medium(e);
   if (s.initial->kind == InitialSpec::Kind::radiation) {
-    if (medium.vs > 0)
+    if (!medium.is_fluid())
       s.fail("initial.kind",
-             fmt::format("found \"radiation\", which needs a fluid; the model has vs = {:.6g} m/s", medium.vs));
+             fmt::format("found \"radiation\", which needs a fluid; the model has vs = {:.6g} m/s", medium.vs()));
     return radiation(e, medium);
   }
-  if (s.initial->wave == InitialSpec::Wave::s && medium.vs == 0)
+  if (s.initial->wave == InitialSpec::Wave::s && medium.is_fluid())
     s.fail("initial.wave", "found \"s\"; a fluid carries only \"p\"");
-  return plane_wave(*s.initial, medium);
+  return plane_wave(*s.initial, medium, s.domain.dim);
 }
 
 }  // namespace unda::run

@@ -21,10 +21,10 @@ double integral_of_size(const numerics::TimeFunction& s, double a, double b, dou
 }
 
 /// M : C^-1 : M / 2.
-double moment_energy(const std::array<double, 6>& m, const model::Properties& here) {
+double moment_energy(const std::array<double, 6>& m, const physics::Material& here) {
   physics::Symmetric<3, double> moment{};
   std::copy(m.begin(), m.end(), moment.of);
-  return physics::strain_energy(model::material(here).moduli, moment);
+  return physics::strain_energy(here, moment);
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ SourceSupply::SourceSupply(const Experiment& e) : step_(5 * e.dt) {
       own.weight = size / std::sqrt(2 * here.rho);
       own.stress = size * here.vp;
     } else {
-      own.weight = std::sqrt(moment_energy(source.moment, here));
+      own.weight = std::sqrt(moment_energy(source.moment, model::material(*e.model, source.position)));
       for (const double m : source.moment) own.stress = std::max(own.stress, std::abs(m));
     }
     end_ = std::max(end_, source.time_function->end());

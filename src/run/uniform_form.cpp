@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "exec/for_each.hpp"
+#include "model/properties.hpp"
+#include "reference/anisotropic_full_space.hpp"
 #include "reference/fluid_explosion.hpp"
 #include "reference/full_space.hpp"
 
@@ -17,7 +19,8 @@ namespace {
 using scenario::BoundaryKind;
 using scenario::Quantity;
 
-constexpr double largest_work = 4e5;  // evaluations; more would take longer than a few seconds
+// Evaluations; more would take longer than a few seconds. Those of anisotropic solids are sums over some ten thousand plane waves.
+constexpr double largest_work = 4e5, largest_anisotropic_work = 2e4;
 
 /// Evaluations of the closed form for all receivers and samples.
 double work_of(const Experiment& e) {
@@ -71,6 +74,20 @@ Vector velocity_of(const UniformForm& found, int dim, const reference::Medium& m
   return reference::explosion_velocity(dim, medium, source.moment[0], pulse, offset, t);
 }
 
+/// The same in an anisotropic solid, of which a receiver has the plane waves of all quantities once.
+void add_anisotropic_response(const Experiment& e, const method::PointSource& source, const Vector& receiver,
+                              Quantity quantity, const std::vector<double>& time, double* traces) {
+  const physics::Material material = model::material(*e.model, receiver);
+  const reference::AnisotropicFullSpace space(material.anisotropy->moduli, material.rho, receiver - source.position,
+                                              source.time_function->highest_frequency());
+  const reference::Pulse pulse = pulse_for(quantity, source.time_function);
+  for (std::size_t j = 0; j < time.size(); ++j) {
+    const Vector v = source.kind == scenario::SourceKind::force ? space.force_velocity(source.force, pulse, time[j])
+                                                                : space.moment_velocity(source.moment, pulse, time[j]);
+    for (std::size_t c = 0; c < 3; ++c) traces[c * time.size() + j] += v[c];
+  }
+}
+
 /// Adds the answer to one source at one receiver to its traces, [component][sample].
 void add_response(const Experiment& e, const UniformForm& found, const method::PointSource& source,
                   const Vector& receiver, Quantity quantity, const std::vector<double>& time, double* traces) {
@@ -101,14 +118,17 @@ bool too_near(const Experiment& e, const Vector& receiver) {
 
 std::optional<UniformForm> uniform_form(const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
+  const bool anisotropic = e.model->extremes().any_anisotropic;
   for (const scenario::ReceiverSpec& group : s.receivers)
-    if (std::find(group.quantities.begin(), group.quantities.end(), Quantity::stress) != group.quantities.end())
-      return {};
-  if (work_of(e) > largest_work * (s.domain.dim == 2 ? 1 : 10)) return {};
+    for (const Quantity quantity : group.quantities)
+      if (quantity == Quantity::stress || (anisotropic && quantity == Quantity::pressure)) return {};
+  if (work_of(e) > (anisotropic ? largest_anisotropic_work : largest_work * (s.domain.dim == 2 ? 1 : 10))) return {};
+  if (anisotropic && s.domain.dim != 3) return {};
   if (s.initial || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
   if (s.model.uniform.qp > 0) return {};  // the wavenumber integral has them
   UniformForm found;
   found.solid = s.model.uniform.vs > 0;
+  found.anisotropic = anisotropic;
   for (const int axis : s.domain.axes()) {
     for (int side = 0; side < 2; ++side) {
       const BoundaryKind kind = s.boundary[2 * axis + side];
@@ -121,9 +141,12 @@ std::optional<UniformForm> uniform_form(const Experiment& e) {
   // In a solid in three dimensions any point source has a closed form; otherwise explosions.
   for (const method::PointSource& source : e.sources)
     if (source.kind != scenario::SourceKind::explosion && !(found.solid && s.domain.dim == 3)) return {};
-  found.description = fmt::format(
-      "{} in a uniform {}{}, {}-D", e.sources.size() == 1 ? scenario::name_of(e.sources[0].kind) : "sources",
-      found.solid ? "solid" : "fluid", found.free_top ? " under a free surface" : "", s.domain.dim);
+  found.description = fmt::format("{} in a uniform {}{}, {}-D",
+                                  e.sources.size() == 1 ? scenario::name_of(e.sources[0].kind) : "sources",
+                                  found.anisotropic ? "anisotropic solid"
+                                  : found.solid     ? "solid"
+                                                    : "fluid",
+                                  found.free_top ? " under a free surface" : "", s.domain.dim);
   std::replace(found.description.begin(), found.description.end(), '_', ' ');
   return found;
 }
@@ -138,7 +161,10 @@ void fill_uniform_form(const Experiment& e, const UniformForm& form, const outpu
       return;
     }
     for (const method::PointSource& source : e.sources)
-      add_response(e, form, source, group.positions[r], quantity, time, trace);
+      if (form.anisotropic)
+        add_anisotropic_response(e, source, group.positions[r], quantity, time, trace);
+      else
+        add_response(e, form, source, group.positions[r], quantity, time, trace);
   });
 }
 

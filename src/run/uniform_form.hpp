@@ -1,4 +1,4 @@
-// Closed forms in uniform media: point sources in full spaces, explosions in fluids under a free surface.
+// Closed forms in uniform media: point sources in full spaces (isotropic and anisotropic), explosions in fluids under a free surface.
 #pragma once
 
 #include <optional>
@@ -13,6 +13,7 @@ struct UniformForm {
   std::string description;  ///< "explosion in a uniform fluid, 3-D"
   bool free_top = false;
   bool solid = false;
+  bool anisotropic = false;
 };
 
 /// Where the scenario has one, for all that its receivers record.

@@ -68,9 +68,8 @@ void check_moduli(Section& s, Material& v) {
 void check_axis(Section& s, double tilt, double azimuth) {
   const auto is_multiple = [](double angle) { return std::abs(std::remainder(angle, 180)) < 1e-9; };
   if (s.dim() == 2 && !is_multiple(tilt) && !is_multiple(azimuth))
-    s.fail("azimuth",
-           fmt::format("found {}; in 2-D the axis lies in the plane of x and z: 0 or 180. Else {}", azimuth,
-                       way_out_of_the_plane));
+    s.fail("azimuth", fmt::format("found {}; in 2-D the axis lies in the plane of x and z: 0 or 180. Else {}", azimuth,
+                                  way_out_of_the_plane));
 }
 
 constexpr Key epsilon_key{.name = "epsilon",
@@ -96,7 +95,8 @@ void check_company(Section& s, bool is_fluid) {
   for (const char* name : thomsen_names) {
     if (!s.given(name)) continue;
     if (s.given("c")) return s.fail(name, "c has all moduli: give either c or epsilon, delta and gamma");
-    if (!parameters) return s.fail(name, "turns the axis of an anisotropic solid: give epsilon, delta or gamma with it");
+    if (!parameters)
+      return s.fail(name, "turns the axis of an anisotropic solid: give epsilon, delta or gamma with it");
     if (is_fluid) return s.fail(name, "found beside vs = 0; a fluid is isotropic");
     if (s.dim() == 1) return s.fail(name, "a 1-D medium is a fluid, and isotropic; give the domain z, or y and z");
   }

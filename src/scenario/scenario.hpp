@@ -103,8 +103,8 @@ struct GridModel {
   GridSource vp, vs, rho;
   std::optional<GridSource> qp, qs;
   std::optional<GridSource> epsilon, delta, gamma, tilt, azimuth;  ///< as those of Material
-  Vector origin{0, 0, 0};       ///< position of the first sample
-  Vector spacing{0, 0, 0};      ///< signed: negative when the axis runs down
+  Vector origin{0, 0, 0};                                          ///< position of the first sample
+  Vector spacing{0, 0, 0};                                         ///< signed: negative when the axis runs down
   bool geometry_given = false;  ///< origin and spacing stand in the scenario (else the file must tell, as RSF does)
   std::string axes;             ///< slowest first, e.g. "zyx"; empty: the format's own order
 };

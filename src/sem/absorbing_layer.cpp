@@ -38,8 +38,8 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
                                      const ElementArrays<Real>& arrays, bool uniform_elements, const exec::Queue& queue)
     : dim_(mesh.dim()),
       physics_(physics),
-      n_components_(physics == Physics::elastic ? mesh.dim() : 1),
-      n_moduli_(physics == Physics::elastic ? 2 : 1),
+      n_components_(is_solid(physics) ? mesh.dim() : 1),
+      n_moduli_(n_moduli(physics, mesh.dim())),
       n_shape_(shapes_of_a_column(mesh)),
       n_points_(mesh.points_of_an_element()),
       kernel_(absorbing_kernel<Real>(physics, mesh.dim(), mesh.degree())),
@@ -81,12 +81,12 @@ auto AbsorbingLayer<Real>::constants(const Mesh& mesh, Physics physics, bool uni
   const auto n = static_cast<std::size_t>(mesh.degree()) + 1,
              n_points = static_cast<std::size_t>(mesh.points_of_an_element());
   return {(mesh.levels().is_deformed() ? n_points / n : 1) * static_cast<std::size_t>(shapes_of_a_column(mesh)),
-          (uniform_elements ? 1 : n_points) * (physics == Physics::elastic ? 2 : 1), n_profiles * n};
+          (uniform_elements ? 1 : n_points) * static_cast<std::size_t>(n_moduli(physics, mesh.dim())), n_profiles * n};
 }
 
 template <class Real>
 double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
-  const int dim = mesh.dim(), nc = physics == Physics::elastic ? dim : 1;
+  const int dim = mesh.dim(), nc = is_solid(physics) ? dim : 1;
   const Constants each = constants(mesh, physics, uniform_elements);
   double numbers = 0, in_domain = 1;
   for (int combination = 1; combination < 1 << dim; ++combination) {
@@ -178,7 +178,7 @@ void AbsorbingLayer<Real>::take(const Mesh& mesh, Physics physics, const Index& 
   const auto in_the_middle = static_cast<std::size_t>(materials.size() > 1 ? number_in_element(mesh, centre) : 0);
   auto fill = [&](int lane) {
     for (std::size_t p = 0; p < materials.size(); ++p) {
-      const auto values = moduli(physics, materials[p]);
+      const auto values = moduli(physics, dim_, materials[p]);
       for (int m = 0; m < n_moduli_; ++m)
         lane_of<Real>(moduli_of_pack[static_cast<int>(p) * n_moduli_ + m], lane) =
             static_cast<Real>(values[m] * horizontal_jacobian(mesh));

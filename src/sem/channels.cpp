@@ -22,7 +22,14 @@ template <int Dim>
 double stress_of_slope(const physics::Material& earth, int axis, int c, int component) {
   double gradient[Dim][Dim]{};
   gradient[axis][c] = 1;
-  return physics::stress(earth.moduli, physics::strain_of_gradient(gradient)).of[component];
+  return physics::stress<Dim>(earth, physics::strain_of_gradient(gradient)).of[component];
+}
+
+template <int Dim>
+double pressure_of_slope(const physics::Material& earth, int axis, int c) {
+  double gradient[Dim][Dim]{};
+  gradient[axis][c] = 1;
+  return physics::pressure<Dim>(earth, physics::strain_of_gradient(gradient));
 }
 
 }  // namespace
@@ -95,7 +102,11 @@ ChannelWeights Channels::reading_of(Physics physics, const physics::Material& ea
     return r;
   }
   if (quantity == Quantity::pressure) {
-    for (int a = 0; a < dim; ++a) add_derivative(basis, dim, a, -physics::bulk_modulus(earth.moduli), r.slope[a]);
+    for (int a = 0; a < dim; ++a)
+      for (int c = 0; c < dim; ++c) {
+        const double factor = dim == 3 ? pressure_of_slope<3>(earth, a, c) : pressure_of_slope<2>(earth, a, c);
+        add_derivative(basis, dim, a, factor, r.slope[c]);
+      }
   } else if (quantity == Quantity::stress) {
     for (int a = 0; a < dim; ++a)
       for (int c = 0; c < dim; ++c) {

@@ -74,7 +74,7 @@ ElementArrays<Real> ElementTables<Real>::arrays() const {
   a.component = component_;
   a.layer = layer_;
   a.offset = offset_.data();
-  a.modulus = {moduli_.values[0].data(), moduli_.values[1].data()};
+  for (std::size_t m = 0; m < a.modulus.size(); ++m) a.modulus[m] = moduli_.values[m].data();
   a.modulus_point = moduli_.point_stride;
   a.modulus_layer = moduli_.layer_stride;
   for (int axis = 0; axis < 3; ++axis) a.derivative[axis] = derivative_[axis].data();

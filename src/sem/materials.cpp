@@ -28,18 +28,18 @@ Materials::Materials(const Mesh& mesh, const model::Model& model, bool uniform_e
   exec::for_each_heavy(static_cast<std::size_t>(mesh.n(1)) * mesh.n(2), [&](std::size_t r) {
     const int j = static_cast<int>(r) % mesh.n(1), k = static_cast<int>(r) / mesh.n(1);
     for (int i = 0; i < mesh.n(0); ++i)
-      kept_[number({i, j, k})] = model::material(model.at(mesh.inside({i, j, k}, centre)));
+      kept_[number({i, j, k})] = model::material(model, mesh.inside({i, j, k}, centre));
   });
 }
 
 physics::Material Materials::at(const Index& e, const Index& point) const {
-  return by_point() ? model::material(model_->at(mesh_->inside(e, point))) : kept_[number(e)];
+  return by_point() ? model::material(*model_, mesh_->inside(e, point)) : kept_[number(e)];
 }
 
 physics::Material Materials::near(const Index& e, const Vector& x) const {
   if (!by_point()) return kept_[number(e)];
   const Vector centre = mesh_->position(e, centre_point(*mesh_));
-  return model::material(model_->at(x + 1e-6 * (centre - x)));
+  return model::material(*model_, x + 1e-6 * (centre - x));
 }
 
 std::vector<physics::Material> Materials::ask(const Index& e) const {

@@ -1,6 +1,8 @@
 // Sampling the model in elements.
 #include "sem/medium.hpp"
 
+#include <algorithm>
+
 #include "physics/fluid.hpp"
 
 namespace unda::sem {
@@ -35,15 +37,49 @@ Index point_in_rank(const Mesh& mesh, const Index& e, const Index& point) {
   return sum;
 }
 
+/// By component, on a face across an axis. What components of a tilted medium do to each other is left out: the diagonal alone takes
+/// energy too.
+std::array<double, 3> face_impedance(const Mesh& mesh, const physics::Material& m, int axis) {
+  std::array<double, 3> z{};
+  if (m.anisotropy) {
+    Vector n{0, 0, 0};
+    n[mesh.physical(axis)] = 1;
+    const auto matrix = physics::impedance_matrix(m.anisotropy->moduli, m.rho, n);
+    for (int c = 0; c < mesh.dim(); ++c) z[c] = matrix(mesh.physical(c), mesh.physical(c));
+    return z;
+  }
+  const physics::Impedance<double> isotropic = m.impedance();
+  for (int c = 0; c < mesh.dim(); ++c) z[c] = c == axis ? isotropic.p : isotropic.s;
+  return z;
+}
+
 }  // namespace
 
 double jacobian(const Mesh& mesh, const Index& e, const Index& point) {
   return horizontal_jacobian(mesh) * half_height(mesh, e, point);
 }
 
-std::array<double, 2> moduli(Physics physics, const physics::Material& m) {
-  if (physics == Physics::acoustic) return {1 / m.rho, 0};
-  return {m.moduli.lambda, m.moduli.mu};
+ModulusValues moduli(Physics physics, int dim, const physics::Material& m) {
+  if (physics == Physics::acoustic) return {1 / m.rho};
+  if (physics == Physics::elastic) return {m.moduli.lambda, m.moduli.mu};
+  const physics::Moduli c = m.general_moduli();
+  if (dim == 2) return {c(0, 0), c(0, 2), c(0, 4), c(2, 2), c(2, 4), c(4, 4), c(0, 1), c(1, 2), c(1, 4)};
+  ModulusValues values{};
+  std::copy(std::begin(c.of), std::end(c.of), values.begin());
+  return values;
+}
+
+physics::Material material_of(Physics physics, int dim, const ModulusValues& v) {
+  if (physics == Physics::acoustic) return {1 / v[0], {}};
+  if (physics == Physics::elastic) return {0, {v[0], v[1]}};
+  physics::Moduli c{};
+  if (dim == 3) {
+    std::copy(v.begin(), v.end(), c.of);
+  } else {
+    c(0, 0) = v[0], c(0, 2) = v[1], c(0, 4) = v[2], c(2, 2) = v[3], c(2, 4) = v[4], c(4, 4) = v[5];
+    c(0, 1) = v[6], c(1, 2) = v[7], c(1, 4) = v[8];
+  }
+  return {0, {}, std::make_shared<const physics::Anisotropy>(physics::Anisotropy{c, {}})};
 }
 
 template <class Real>
@@ -51,7 +87,7 @@ Moduli<Real>::Moduli(const Mesh& mesh, Physics physics, bool varies) : by_point(
   const int n_points = by_point ? mesh.points_of_an_element() : 1;
   point_stride = by_point ? mesh.plane() : 0;
   layer_stride = n_points * mesh.plane();
-  const int n_arrays = physics == Physics::elastic ? 2 : 1, n_layers = mesh.dim() == 3 ? mesh.n(2) : 1;
+  const int n_arrays = n_kept_moduli(physics, mesh.dim()), n_layers = mesh.dim() == 3 ? mesh.n(2) : 1;
   for (int a = 0; a < n_arrays; ++a)
     values[a] = exec::Buffer<Real>(static_cast<std::size_t>(n_layers * layer_stride) + 2 * 64);
 }
@@ -76,15 +112,15 @@ void Moduli<Real>::take(const Mesh& mesh, Physics physics, const Index& e,
   if (mesh.in_absorbing_layer(e)) return;
   const double volume = factor(mesh, e);
   for (std::size_t p = 0; p < materials.size(); ++p) {
-    const auto of_point = moduli(physics, materials[p]);
+    const auto of_point = moduli(physics, mesh.dim(), materials[p]);
     for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
       values[a][place(mesh, e, static_cast<int>(p))] = static_cast<Real>(of_point[a] * volume);
   }
 }
 
 template <class Real>
-std::array<double, 2> Moduli<Real>::at(const Mesh& mesh, const Index& e, const Index& point) const {
-  std::array<double, 2> found{};
+ModulusValues Moduli<Real>::at(const Mesh& mesh, const Index& e, const Index& point) const {
+  ModulusValues found{};
   for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
     found[a] =
         static_cast<double>(values[a][place(mesh, e, by_point ? number_in_element(mesh, point) : 0)]) / factor(mesh, e);
@@ -97,14 +133,13 @@ void add_mass(const Mesh& mesh, Physics physics, const Index& e, std::span<const
   for_each_point_of_element(mesh, [&](const Index& point) {
     const physics::Material& m = materials[materials.size() > 1 ? p++ : 0];
     mass[static_cast<std::size_t>(mesh.place(point_in_rank(mesh, e, point)))] +=
-        (physics == Physics::elastic ? m.rho : physics::potential_mass(m)) * weight_of(mesh, point) *
-        jacobian(mesh, e, point);
+        (is_solid(physics) ? m.rho : physics::potential_mass(m)) * weight_of(mesh, point) * jacobian(mesh, e, point);
   });
 }
 
 void add_damping(const Mesh& mesh, Physics physics, const Index& e, std::span<const physics::Material> materials,
                  std::vector<double>& damping) {
-  const int n_components = physics == Physics::elastic ? mesh.dim() : 1;
+  const int n_components = is_solid(physics) ? mesh.dim() : 1;
   for (int axis = 0; axis < mesh.dim(); ++axis)
     for (const int side : {0, 1}) {
       if (e[axis] != (side == 0 ? 0 : mesh.n(axis) - 1) || mesh.absorbing(axis, side) > 0 ||
@@ -114,15 +149,13 @@ void add_damping(const Mesh& mesh, Physics physics, const Index& e, std::span<co
         if (point[axis] != side * mesh.degree()) return;
         const auto number = static_cast<std::size_t>(number_in_element(mesh, point));
         const physics::Material& m = materials[materials.size() > 1 ? number : 0];
-        const physics::Impedance<double> z = m.impedance();
+        const std::array<double, 3> z = face_impedance(mesh, m, axis);
         const double across = axis == mesh.up() ? half_height(mesh, e, point) : 0.5 * mesh.edge(axis);
         const double area = weight_of(mesh, point, axis) * jacobian(mesh, e, point) / across;
         const auto place = static_cast<std::size_t>(mesh.place(point_in_rank(mesh, e, point)));
         for (int c = 0; c < n_components; ++c)
           damping[static_cast<std::size_t>(c) * mesh.size() + place] +=
-              area * (physics == Physics::acoustic ? physics::potential_impedance(m)
-                      : c == axis                  ? z.p
-                                                   : z.s);
+              area * (physics == Physics::acoustic ? physics::potential_impedance(m) : z[c]);
       });
     }
 }

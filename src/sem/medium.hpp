@@ -19,24 +19,33 @@ double horizontal_jacobian(const Mesh& mesh);
 /// The volume that stands for a unit of the reference element at a point of an element.
 double jacobian(const Mesh& mesh, const Index& element, const Index& point);
 
-/// 1/rho, or lambda and mu.
-std::array<double, 2> moduli(Physics physics, const physics::Material& m);
+/// 1/rho, or lambda and mu, or 21; in 2-D the six of the plane and three that pressures need: 12 23 25.
+using ModulusValues = std::array<double, max_moduli>;
+ModulusValues moduli(Physics physics, int dim, const physics::Material& m);
+constexpr int n_kept_moduli(Physics physics, int dim) {
+  return n_moduli(physics, dim) + (physics == Physics::anisotropic && dim == 2 ? 3 : 0);
+}
+/// The material of values that moduli() gave; of solids without its density.
+physics::Material material_of(Physics physics, int dim, const ModulusValues& values);
 
 /// Those of the domain; elements of absorbing layers have zeros.
 template <class Real>
 struct Moduli {
   bool by_point = false;
-  std::array<exec::Buffer<Real>, 2>
-      values;  ///< [layer][point][element]; in flat elements times all of the Jacobian, in others
-               ///< times that of the horizontal axes
+  /// [layer][point][element]; in flat elements times all of the Jacobian, in others times that of the horizontal axes
+  std::array<exec::Buffer<Real>, max_moduli> values;
   std::ptrdiff_t point_stride = 0, layer_stride = 0;
 
   Moduli() = default;
   Moduli(const Mesh& mesh, Physics physics, bool by_point);
   void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
   /// Of a point of an element of the domain, as moduli() gives them.
-  std::array<double, 2> at(const Mesh& mesh, const Index& element, const Index& point) const;
-  std::size_t bytes() const { return values[0].bytes() + values[1].bytes(); }
+  ModulusValues at(const Mesh& mesh, const Index& element, const Index& point) const;
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const exec::Buffer<Real>& of_one : values) sum += of_one.bytes();
+    return sum;
+  }
 
  private:
   std::size_t place(const Mesh& mesh, const Index& element, int point) const;
@@ -48,7 +57,7 @@ struct Moduli {
 void add_mass(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials,
               std::vector<double>& mass);
 /// On absorbing faces without an absorbing layer, [component][place]: what a velocity of 1 meets, rho vp across and rho vs along the face times
-/// its area; for the potential 1/(rho c) times area.
+/// its area, in anisotropic solids the diagonal of the face's impedance matrix; for the potential 1/(rho c) times area.
 void add_damping(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials,
                  std::vector<double>& damping);
 

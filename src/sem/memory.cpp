@@ -24,11 +24,11 @@ double stacey_components(const Mesh& mesh, int n_components) {
 template <class Real>
 Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int n_mechanisms,
                   const exec::Device& device) {
-  const bool elastic = physics == Physics::elastic, in_3d = mesh.dim() == 3;
-  const int nc = elastic ? mesh.dim() : 1;
+  const bool in_3d = mesh.dim() == 3;
+  const int nc = is_solid(physics) ? mesh.dim() : 1;
   const auto size = static_cast<double>(mesh.size()), plane = static_cast<double>(mesh.plane());
-  const double moduli =
-      (elastic ? 2 : 1) * plane * (in_3d ? mesh.n(2) : 1) * (uniform_elements ? 1 : mesh.points_of_an_element());
+  const double moduli = n_kept_moduli(physics, mesh.dim()) * plane * (in_3d ? mesh.n(2) : 1) *
+                        (uniform_elements ? 1 : mesh.points_of_an_element());
   const double rise =
       mesh.levels().is_deformed() ? plane * (in_3d ? std::pow(mesh.degree(), 2) * (mesh.n(2) + 1) : mesh.degree()) : 0;
   // A damped component: its place and two numbers, and the place and the number that they are made from.
@@ -43,8 +43,9 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int 
     return {sizeof(Real) * ((4 * nc + 1) * size + moduli) + DeviceDomainForces<Real>::bytes_for(mesh, physics),
             absorbing};
   // Displacement, velocity, forces and the inverse mass.
-  const double relaxation =
-      elastic && n_mechanisms > 0 ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms) : 0;
+  const double relaxation = is_solid(physics) && n_mechanisms > 0
+                                ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms)
+                                : 0;
   return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials + relaxation, absorbing};
 }
 

@@ -12,7 +12,9 @@ std::vector<Part> parts_of(const mesh::Levels& levels, const model::Model& model
   for (int k = 0; k < levels.n[2]; ++k) {
     const double z = 0.5 * (levels.height(k, x, y) + levels.height(k + 1, x, y));
     const bool solid = is_mixed ? model.at({x, y, z}).vs > 0 : earth.any_solid;
-    const Physics physics = solid ? Physics::elastic : Physics::acoustic;
+    const Physics physics = !solid                  ? Physics::acoustic
+                            : earth.any_anisotropic ? Physics::anisotropic
+                                                    : Physics::elastic;
     if (parts.empty() || parts.back().physics != physics) parts.push_back({{k, k}, physics});
     parts.back().layers.last = k + 1;
   }

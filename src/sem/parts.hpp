@@ -22,10 +22,10 @@ std::vector<Part> parts_of(const mesh::Levels& levels, const model::Model& model
 /// The faces on which the field of a part is zero: of displacements rigid ones, of the potential free ones. The others do nothing to
 /// it, where they do not absorb.
 inline scenario::BoundaryKind held_face(Physics physics) {
-  return physics == Physics::elastic ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
+  return is_solid(physics) ? scenario::BoundaryKind::rigid : scenario::BoundaryKind::free;
 }
 inline scenario::BoundaryKind loose_face(Physics physics) {
-  return physics == Physics::elastic ? scenario::BoundaryKind::free : scenario::BoundaryKind::rigid;
+  return is_solid(physics) ? scenario::BoundaryKind::free : scenario::BoundaryKind::rigid;
 }
 
 }  // namespace unda::sem

@@ -48,6 +48,9 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
 
 /// Attenuation is that of solids, computed on the host; stresses of solids that attenuate are not read.
 void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
+  if (model.extremes().any_anisotropic)
+    method::refuse_anisotropy(
+        s, "spectral elements take no anisotropic solids beside others that attenuate; leave out one");
   method::refuse_attenuating_fluids(s, model.extremes(),
                                     "spectral elements attenuate waves in solids alone; methods for fluids: fd");
   if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)

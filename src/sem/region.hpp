@@ -51,7 +51,7 @@ class Region {
   const Materials& materials() const { return materials_; }
   const AbsorbingLayer<Real>& absorbing_layer() const { return absorbing_layer_; }
   Physics physics() const { return physics_; }
-  bool is_solid() const { return physics_ == Physics::elastic; }
+  bool is_solid() const { return sem::is_solid(physics_); }
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
   /// Of a field.
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }

@@ -92,9 +92,7 @@ void Region<Real>::gradient_snapshot(Quantity quantity, const Fields<Real>& fiel
     if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
-      const auto kept = tables_.moduli().at(mesh_, e, point);
-      const physics::Material earth =
-          is_solid() ? physics::Material{0, {kept[0], kept[1]}} : physics::Material{1 / kept[0], {}};
+      const physics::Material earth = material_of(physics_, dim, tables_.moduli().at(mesh_, e, point));
       const auto stress = stress_at(dim, physics_, earth, g);
       double weight = jacobian(mesh_, e, point);
       Index in_rank{};

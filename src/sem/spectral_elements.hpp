@@ -23,7 +23,7 @@ class SpectralElements final : public method::Propagator {
                    const exec::Queue& queue = {}, std::shared_ptr<const model::RelaxationLaw> law = nullptr);
 
   method::Sizes sizes() const override;
-  std::string physics() const override { return regions_.back().is_solid() ? "elastic" : "acoustic"; }
+  std::string physics() const override { return physics_name(regions_.back().physics()); }
   exec::Device device() const override { return rank_mesh_.queue.device(); }
   exec::Queue queue() const override { return rank_mesh_.queue; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }

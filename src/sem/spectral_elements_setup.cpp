@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "exec/for_each.hpp"
+#include "method/backward_waves.hpp"
 #include "numerics/time_error.hpp"
 #include "sem/coupled_eigenvalue.hpp"
 #include "sem/dispersion.hpp"
@@ -133,6 +134,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
     for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.absorbing(a, 0), mesh_.absorbing(a, 1)});
     const bool as_measured = thickness * degree >= default_layer_points(model_->extremes());
     if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.sem.absorbing_elements")));
+    if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(
         fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
         expected_echo(model_->extremes()), as_measured));
@@ -140,10 +142,10 @@ method::Sizes SpectralElements<Real>::sizes() const {
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim);
   for (const Region<Real>& region : regions_) {
-    const int nc = region.n_components(), n_moduli = nc == 1 ? 1 : 2;
+    const int nc = region.n_components(), n_law = n_moduli(region.physics(), dim);
     const double share = static_cast<double>(region.mesh().layers().count()) / mesh_.n_whole(mesh_.up());
     s.bytes_per_update += share * static_cast<double>(sizeof(Real)) *
-                          (points * (6 * nc + 1) + (uniform_elements() ? 1 : in_element) * n_moduli);
+                          (points * (6 * nc + 1) + (uniform_elements() ? 1 : in_element) * n_law);
     if (law_ && region.is_solid()) {  // memories are read and written
       const double n_stresses = dim * (dim + 1) / 2.0, mechanisms = law_->n_mechanisms();
       s.bytes_per_update += share * static_cast<double>(sizeof(Real)) * mechanisms *
@@ -151,10 +153,11 @@ method::Sizes SpectralElements<Real>::sizes() const {
       s.flops_per_update += share * mechanisms * in_element * (6 * n_stresses + 10);
     }
     // Derivatives there and back, the law at every point, the step.
-    const double law = nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
+    const double general = dim == 2 ? 16.0 : 69.0;  // products and sums of strains and moduli
+    const double law = region.physics() == Physics::anisotropic ? general : nc == 1 ? dim : dim == 2 ? 12.0 : 25.0;
     const double slant = mesh_.levels().is_deformed() ? (4.0 * dim - 2) * nc + 3 * dim : 0;
     s.flops_per_update +=
-        share * (points * 5 * nc + in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_moduli + slant));
+        share * (points * 5 * nc + in_element * (2.0 * nc * dim * (2 * n - 1) + nc * dim + law + n_law + slant));
   }
   const double f = method::highest_frequency(sources_);
   if (f > 0) {

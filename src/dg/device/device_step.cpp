@@ -10,16 +10,17 @@ namespace unda::dg {
 using exec::Access;
 
 template <class Real>
-std::size_t DeviceStep<Real>::scratch_numbers(int order, const exec::Device& device) {
-  const FastStep<Real> fast = fast_step<Real>(order, device);
+std::size_t DeviceStep<Real>::scratch_numbers(int order, const exec::Device& device, bool anisotropic) {
+  const FastStep<Real> fast = anisotropic ? FastStep<Real>{} : fast_step<Real>(order, device);
   const std::size_t n_arrays = device.is_host() ? 0 : fast.exists() ? (fast.keeps_integral ? 1 : 0) : 3;
   return n_arrays * static_cast<std::size_t>(n_fields * numerics::n_tetrahedral(order));
 }
 
 template <class Real>
 DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
-                             const FastStep<Real>& fast)
+                             const FastStep<Real>& fast, bool anisotropic)
     : queue_(queue),
+      anisotropic_(anisotropic),
       order_(operators.order),
       n_face_(static_cast<std::size_t>(operators.n_face)),
       n_trace_(trace_numbers<Real>(operators.order)),
@@ -38,8 +39,17 @@ void DeviceStep<Real>::predict(StepArrays<Real> arrays, const BlockRange& blocks
   if (blocks.size() == 0) return;
   arrays.integral = integral_.device(Access::read_write);
   if (fast_.exists()) return fast_.predict(queue_, arrays, blocks, dt);
+  if (anisotropic_)
+    predict_plainly<GeneralView<Real>>(arrays, blocks, dt);
+  else
+    predict_plainly<MediumView<Real>>(arrays, blocks, dt);
+}
+
+template <class Real>
+template <class View>
+void DeviceStep<Real>::predict_plainly(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt) {
   const std::size_t n = blocks.size() * layout_.width, first = blocks.first * layout_.block_numbers();
-  const DeviceElements<Real> elements{layout_, arrays.medium, blocks.first * layout_.width};
+  const DeviceElements<Real, View> elements{layout_, arrays.medium, blocks.first * layout_.width};
   Real *integral = arrays.integral, *now = now_.device(Access::read_write), *next = next_.device(Access::read_write);
   exec::run(queue_, blocks.size() * layout_.block_numbers(),
             StartIntegral<Real>{arrays.q + first, integral + first, dt});
@@ -50,23 +60,29 @@ void DeviceStep<Real>::predict(StepArrays<Real> arrays, const BlockRange& blocks
     const auto n_from = static_cast<std::size_t>(numerics::n_tetrahedral(order_ - level)),
                n_to = static_cast<std::size_t>(numerics::n_tetrahedral(order_ - level - 1));
     exec::run_rows(queue_, n, n_fields,
-                   DeriveField<Real>{elements, operators_.view(), n_from, n_to, from, now, integral, factor});
+                   DeriveField<Real, View>{elements, operators_.view(), n_from, n_to, from, now, integral, factor});
     from = now;
     std::swap(now, next);
   }
-  exec::run_rows(queue_, n, n_fields, AddVolumeTerm<Real>{elements, operators_.view(), integral, arrays.q});
+  exec::run_rows(queue_, n, n_fields, AddVolumeTerm<Real, View>{elements, operators_.view(), integral, arrays.q});
   exec::run_rows(queue_, n, 4 * n_face_fields,
-                 ProjectToFace<Real>{elements, operators_.view(), integral, arrays.traces, n_face_, n_trace_});
+                 ProjectToFace<Real, View>{elements, operators_.view(), integral, arrays.traces, n_face_, n_trace_});
 }
 
 template <class Real>
 void DeviceStep<Real>::correct(const StepArrays<Real>& arrays, const BlockRange& blocks) {
   if (blocks.size() == 0) return;
   if (fast_.exists()) return fast_.correct(queue_, arrays, blocks);
-  const DeviceElements<Real> elements{layout_, arrays.medium, blocks.first * layout_.width};
-  exec::run_rows(
-      queue_, blocks.size() * layout_.width, n_fields,
-      AddFaceTerms<Real>{elements, operators_.view(), arrays.traces, arrays.beyond, arrays.q, n_face_, n_trace_});
+  const auto add = [&]<class View>(View) {
+    const DeviceElements<Real, View> elements{layout_, arrays.medium, blocks.first * layout_.width};
+    exec::run_rows(queue_, blocks.size() * layout_.width, n_fields,
+                   AddFaceTerms<Real, View>{elements, operators_.view(), arrays.traces, arrays.beyond, arrays.q,
+                                            n_face_, n_trace_});
+  };
+  if (anisotropic_)
+    add(GeneralView<Real>());
+  else
+    add(MediumView<Real>());
 }
 
 template class DeviceStep<float>;

@@ -13,17 +13,21 @@ class DeviceStep {
   DeviceStep() = default;
   /// `fast`: of fast_step(), or empty for the plain step.
   DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
-             const FastStep<Real>& fast);
+             const FastStep<Real>& fast, bool anisotropic = false);
 
   void predict(StepArrays<Real> arrays, const BlockRange& blocks, Real dt);
   void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
   const FieldLayout& layout() const { return layout_; }
   const SparseOperators<Real>& operators() const { return operators_.view(); }
   /// Numbers that it keeps by element beside the fields.
-  static std::size_t scratch_numbers(int order, const exec::Device& device);
+  static std::size_t scratch_numbers(int order, const exec::Device& device, bool anisotropic);
 
  private:
+  template <class View>
+  void predict_plainly(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt);
+
   exec::Queue queue_;
+  bool anisotropic_ = false;
   int order_ = 0;
   std::size_t n_face_ = 0, n_trace_ = 0;
   FieldLayout layout_;

@@ -45,6 +45,30 @@ constexpr Flux<Real> flux_of(const MediumView<Real>& m, int field) {
   return flux;
 }
 
+/// A stress of the velocities along the axes: C_ij e_j.
+template <class Real>
+constexpr Real stress_of_velocity(const GeneralView<Real>& m, int field, int axis, int velocity) {
+  return m.modulus(physics::voigt_of_place<3>(field), physics::voigt<3>(axis, velocity));
+}
+
+template <class Real>
+constexpr Flux<Real> flux_of(const GeneralView<Real>& m, int field) {
+  using Order = physics::Symmetric<3, Real>;
+  Flux<Real> flux{};
+  for (int j = 0; j < 3; ++j) flux.source[j] = field >= vx ? Order::place(field - vx, j) : vx + j;
+  for (int a = 0; a < 3; ++a)
+    for (int j = 0; j < 3; ++j) {
+      if (field >= vx) {
+        flux.weight[a][j] = m.buoyancy() * m.gradient(a, j);
+        continue;
+      }
+      Real sum = 0;
+      for (int i = 0; i < 3; ++i) sum += stress_of_velocity(m, field, i, j) * m.gradient(a, i);
+      flux.weight[a][j] = sum;
+    }
+  return flux;
+}
+
 /// What a field gets of a star state: velocities of the traction, stresses of the velocity.
 template <class Real>
 struct FaceShare {
@@ -66,6 +90,15 @@ constexpr FaceShare<Real> face_share_of(const MediumView<Real>& m, int face, Rea
   const int a = Order::first_axis(field), b = Order::second_axis(field);
   const Real mu = scale * moduli.mu;
   return {{3 + a, 3 + b, 3}, {mu * m.normal(face, b), mu * m.normal(face, a), 0}};
+}
+
+template <class Real>
+constexpr FaceShare<Real> face_share_of(const GeneralView<Real>& m, int face, Real scale, int field) {
+  if (field >= vx) return {{field - vx, 0, 0}, {m.buoyancy() * scale, 0, 0}};
+  FaceShare<Real> share{{3, 4, 5}, {0, 0, 0}};
+  for (int j = 0; j < 3; ++j)
+    for (int i = 0; i < 3; ++i) share.weight[j] += scale * stress_of_velocity(m, field, i, j) * m.normal(face, i);
+  return share;
 }
 
 }  // namespace unda::dg

@@ -8,17 +8,21 @@ namespace unda::exec::detail {
 
 using namespace unda::dg;
 
+#define UNDA_LOOPS_OF_MEDIUM(Real, View)                                                                   \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real, View>&);   \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real, View>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const ProjectToFace<Real, View>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real, View>&);  \
+  template void run_on_gpu(const Queue&, std::size_t, const AbsorbElement<Real, View>&);                   \
+  template void run_on_gpu(const Queue&, std::size_t, const MeasureElement<Real, View>&);
+
 #define UNDA_LOOPS(Real)                                                                             \
+  UNDA_LOOPS_OF_MEDIUM(Real, MediumView<Real>)                                                       \
+  UNDA_LOOPS_OF_MEDIUM(Real, GeneralView<Real>)                                                      \
   template void run_on_gpu(const Queue&, std::size_t, const StartIntegral<Real>&);                   \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real>&);   \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real>&); \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const ProjectToFace<Real>&); \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real>&);  \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddSources<Real>&);    \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const GatherElement<Real>&); \
-  template void run_on_gpu(const Queue&, std::size_t, const ReadTerm<Real>&);                        \
-  template void run_on_gpu(const Queue&, std::size_t, const AbsorbElement<Real>&);                   \
-  template void run_on_gpu(const Queue&, std::size_t, const MeasureElement<Real>&);
+  template void run_on_gpu(const Queue&, std::size_t, const ReadTerm<Real>&);
 
 UNDA_LOOPS(float)
 UNDA_LOOPS(double)

@@ -8,16 +8,14 @@
 
 namespace unda::dg {
 
-/// Elements of blocks on a device, from the place `first` on.
-template <class Real>
+/// Elements of blocks on a device, from the place `first` on. View: of the medium, MediumView or GeneralView.
+template <class Real, class View = MediumView<Real>>
 struct DeviceElements {
   FieldLayout layout;
   const Real* medium = nullptr;
   std::size_t first = 0;
 
-  constexpr MediumView<Real> medium_at(std::size_t place) const {
-    return MediumView<Real>::of(medium, layout.width, place);
-  }
+  constexpr View medium_at(std::size_t place) const { return View::of(medium, layout.width, place); }
 };
 
 /// What a field's rate is made of, in one element of an array of fields.
@@ -26,7 +24,8 @@ struct FluxSources {
   Flux<Real> flux;
   const Real* source[3];
 
-  static constexpr FluxSources of(const DeviceElements<Real>& elements, std::size_t place, std::size_t field,
+  template <class View>
+  static constexpr FluxSources of(const DeviceElements<Real, View>& elements, std::size_t place, std::size_t field,
                                   const Real* fields) {
     const Flux<Real> flux = flux_of(elements.medium_at(place), static_cast<int>(field));
     FluxSources sources{flux, {}};
@@ -52,9 +51,9 @@ struct StartIntegral {
 };
 
 /// `to`: d/dt of `from`; adds `factor` times it to the integral, where there is one. By element and field.
-template <class Real>
+template <class Real, class View = MediumView<Real>>
 struct DeriveField {
-  DeviceElements<Real> elements;
+  DeviceElements<Real, View> elements;
   SparseOperators<Real> operators;
   std::size_t n_from, n_to;  ///< coefficients that are not zero
   const Real* from;
@@ -82,9 +81,9 @@ struct DeriveField {
 };
 
 /// q_k -= integral of dphi_k/dx_j times the flux along x_j. By element and field.
-template <class Real>
+template <class Real, class View = MediumView<Real>>
 struct AddVolumeTerm {
-  DeviceElements<Real> elements;
+  DeviceElements<Real, View> elements;
   SparseOperators<Real> operators;
   const Real* integral;
   Real* q;
@@ -115,10 +114,11 @@ struct FaceSource {
   bool is_traction;
 
   /// `field`: among those of a face.
-  static constexpr FaceSource of(const DeviceElements<Real>& elements, std::size_t place, int face, int field,
+  template <class View>
+  static constexpr FaceSource of(const DeviceElements<Real, View>& elements, std::size_t place, int face, int field,
                                  const Real* fields) {
-    const FaceMedium<Real> side = elements.medium_at(place).face(face);
-    FaceSource found{{}, {side.normal[0], side.normal[1], side.normal[2]}, field < 3};
+    const View m = elements.medium_at(place);
+    FaceSource found{{}, {m.normal(face, 0), m.normal(face, 1), m.normal(face, 2)}, field < 3};
     for (int j = 0; j < 3; ++j)
       found.source[j] =
           fields +
@@ -136,9 +136,9 @@ struct FaceSource {
 };
 
 /// Traction or velocity on a face. By element and, in turn, face and field of it.
-template <class Real>
+template <class Real, class View = MediumView<Real>>
 struct ProjectToFace {
-  DeviceElements<Real> elements;
+  DeviceElements<Real, View> elements;
   SparseOperators<Real> operators;
   const Real* integral;
   Real* traces;  ///< [place][face][trace]
@@ -164,25 +164,20 @@ struct ProjectToFace {
 };
 
 /// What a field gets through a face, mode by mode, of the star state between the traces on both sides.
-template <class Real>
+template <class Real, class View>
 struct StarFlux {
-  FaceMedium<Real> side;
+  typename View::Face face_law;
   FaceShare<Real> share;
-  physics::Impedance<Real> impedance;
   const Real *here, *there;
   std::size_t n_face;
 
   /// `faces`: something with traces, beyond, n_face and n_trace.
   template <class Faces>
-  static constexpr StarFlux of(const Faces& faces, const MediumView<Real>& m, std::size_t place, int face, int field) {
-    const FaceMedium<Real> side = m.face(face);
+  static constexpr StarFlux of(const Faces& faces, const View& m, std::size_t place, int face, int field) {
+    const typename View::Face law = m.face_law(face);
     const std::size_t number = 4 * place + static_cast<std::size_t>(face);
-    return {side,
-            face_share_of(m, face, side.scale, field),
-            m.impedance(),
-            faces.traces + number * faces.n_trace,
-            faces.traces + static_cast<std::size_t>(faces.beyond[number]) * faces.n_trace,
-            faces.n_face};
+    return {law, face_share_of(m, face, law.side.scale, field), faces.traces + number * faces.n_trace,
+            faces.traces + static_cast<std::size_t>(faces.beyond[number]) * faces.n_trace, faces.n_face};
   }
   constexpr Real operator()(std::size_t mode) const {
     physics::FaceState<Real> minus{}, plus{};
@@ -192,7 +187,7 @@ struct StarFlux {
       plus.traction[c] = there[c * n_face + mode];
       plus.velocity[c] = there[(3 + c) * n_face + mode];
     }
-    const physics::FaceState<Real> star = physics::star_state(minus, plus, side.normal, impedance, side.beyond);
+    const physics::FaceState<Real> star = face_law.star(minus, plus);
     Real sum = 0;
     for (int j = 0; j < 3; ++j) {
       const int source = share.source[j];
@@ -203,10 +198,10 @@ struct StarFlux {
 };
 
 /// The star states of the four faces, back into the element. By element and field.
-template <class Real>
+template <class Real, class View = MediumView<Real>>
 struct AddFaceTerms {
   static constexpr std::size_t most_modes = numerics::n_triangular(8);
-  DeviceElements<Real> elements;
+  DeviceElements<Real, View> elements;
   SparseOperators<Real> operators;
   const Real* traces;
   const int* beyond;  ///< [place][face]: number of the trace there
@@ -216,10 +211,10 @@ struct AddFaceTerms {
   constexpr void operator()(std::size_t i, std::size_t field) const {
     const FieldLayout& layout = elements.layout;
     const std::size_t place = elements.first + i;
-    const MediumView<Real> m = elements.medium_at(place);
+    const View m = elements.medium_at(place);
     Real* own = q + layout.first(place, field);
     for (int face = 0; face < 4; ++face) {
-      const auto flux_through = StarFlux<Real>::of(*this, m, place, face, static_cast<int>(field));
+      const auto flux_through = StarFlux<Real, View>::of(*this, m, place, face, static_cast<int>(field));
       Real flux[most_modes] = {};
       for (std::size_t mode = 0; mode < n_face; ++mode) flux[mode] = flux_through(mode);
       const SparseMatrix<Real>& matrix = operators.lift[face];

@@ -7,28 +7,28 @@
 namespace unda::dg {
 
 template <int Order, class Real>
-StepKernels<Real> step_of_order();
+StepKernels<Real> step_of_order(bool anisotropic);
 
 namespace {
 
 template <class Real, int... Order>
-StepKernels<Real> step_among(int order, std::integer_sequence<int, Order...>) {
+StepKernels<Real> step_among(int order, bool anisotropic, std::integer_sequence<int, Order...>) {
   StepKernels<Real> step{};
-  (void)((order == Order && (step = step_of_order<Order, Real>(), true)) || ...);
+  (void)((order == Order && (step = step_of_order<Order, Real>(anisotropic), true)) || ...);
   return step;
 }
 
 }  // namespace
 
 template <class Real>
-StepKernels<Real> cpu_kernels(int order) {
-  const StepKernels<Real> step = step_among<Real>(order, Orders{});
+StepKernels<Real> cpu_kernels(int order, bool anisotropic) {
+  const StepKernels<Real> step = step_among<Real>(order, anisotropic, Orders{});
   require(step.predict != nullptr,
           "solver.dg.order = {}: this build has the orders {}; build again with -DUNDA_FEW_ORDERS=OFF", order, orders);
   return step;
 }
 
-template StepKernels<float> cpu_kernels(int order);
-template StepKernels<double> cpu_kernels(int order);
+template StepKernels<float> cpu_kernels(int order, bool anisotropic);
+template StepKernels<double> cpu_kernels(int order, bool anisotropic);
 
 }  // namespace unda::dg

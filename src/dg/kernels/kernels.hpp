@@ -14,20 +14,24 @@ namespace unda::dg {
 
 template <class Real>
 struct StepKernels {
-  /// `traces`: of the block's elements, [place][face][trace].
-  void (*predict)(const Operators<Real>& operators, const ElementMedium<Pack<Real>>& medium, Real dt, Pack<Real>* q,
+  std::size_t n_medium =
+      0;  ///< numbers by element: those of ElementMedium, or of GeneralMedium where some are anisotropic
+  /// `medium`: of the block, [number]; `traces`: of the block's elements, [place][face][trace].
+  void (*predict)(const Operators<Real>& operators, const Pack<Real>* medium, Real dt, Pack<Real>* q,
                   Real* traces) = nullptr;
   /// `beyond`: the number of the trace beyond each face among `all_traces`, [place][face].
-  void (*correct)(const Operators<Real>& operators, const ElementMedium<Pack<Real>>& medium, const Real* traces,
+  void (*correct)(const Operators<Real>& operators, const Pack<Real>* medium, const Real* traces,
                   const Real* all_traces, const int* beyond, Pack<Real>* q) = nullptr;
+
+  bool is_general() const { return n_medium == GeneralView<Real>::n_numbers; }
 };
 
 /// Plain: one element after another, any order. What the fast ones are tested against.
 template <class Real>
-StepKernels<Real> reference_kernels();
+StepKernels<Real> reference_kernels(bool anisotropic = false);
 
 /// Fast, for the orders 2 to 8.
 template <class Real>
-StepKernels<Real> cpu_kernels(int order);
+StepKernels<Real> cpu_kernels(int order, bool anisotropic = false);
 
 }  // namespace unda::dg

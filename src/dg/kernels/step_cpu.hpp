@@ -7,18 +7,20 @@
 
 namespace unda::dg {
 
-template <int Order, class Real, class Matrices>
+/// `MediumOf`: ElementMedium or GeneralMedium.
+template <int Order, class Real, class Matrices, template <class> class MediumOf>
 class StepCpu {
  public:
   using P = Pack<Real>;
-  using Medium = ElementMedium<P>;
+  using Medium = MediumOf<P>;
   static constexpr int n_basis = numerics::n_tetrahedral(Order);
   static constexpr int n_inner = numerics::n_tetrahedral(Order - 1);  ///< of a derivative
   static constexpr int n_face = numerics::n_triangular(Order);
   static constexpr int n_trace = static_cast<int>(trace_numbers<Real>(Order));
   static constexpr int n_places = pack_size<Real>;
 
-  static void predict(const Operators<Real>& /*lists*/, const Medium& m, Real dt, P* q, Real* traces) {
+  static void predict(const Operators<Real>& /*lists*/, const P* medium, Real dt, P* q, Real* traces) {
+    const Medium& m = *reinterpret_cast<const Medium*>(medium);
     P integral[n_fields][n_basis];
     integrate_in_time(m, dt, q, integral);
     add_volume_term(m, integral, q);
@@ -28,8 +30,9 @@ class StepCpu {
     project_to_face<3>(m, integral, traces);
   }
 
-  static void correct(const Operators<Real>& /*lists*/, const Medium& m, const Real* traces, const Real* all_traces,
+  static void correct(const Operators<Real>& /*lists*/, const P* medium, const Real* traces, const Real* all_traces,
                       const int* beyond, P* q) {
+    const Medium& m = *reinterpret_cast<const Medium*>(medium);
     add_face_term<0>(m, traces, all_traces, beyond, q);
     add_face_term<1>(m, traces, all_traces, beyond, q);
     add_face_term<2>(m, traces, all_traces, beyond, q);
@@ -167,7 +170,7 @@ class StepCpu {
     load_traces([&](int place) { return all_traces + static_cast<std::size_t>(beyond[4 * place + face]) * n_trace; },
                 other);
     // The star states take the place of the own traces: tractions times scale / rho, velocities times scale.
-    const FaceMedium<P>& side = m.face[face];
+    const auto& side = m.face[face];
     const P buoyancy = m.buoyancy * side.scale;
     for (int k = 0; k < n_face; ++k) {
       physics::FaceState<P> minus, plus;
@@ -177,7 +180,7 @@ class StepCpu {
         plus.traction[i] = other[i * n_face + k];
         plus.velocity[i] = other[(3 + i) * n_face + k];
       }
-      const physics::FaceState<P> star = physics::star_state(minus, plus, side.normal, m.impedance, side.beyond);
+      const physics::FaceState<P> star = star_through(m, side, minus, plus);
       for (int i = 0; i < 3; ++i) {
         own[i * n_face + k] = buoyancy * star.traction[i];
         own[(3 + i) * n_face + k] = side.scale * star.velocity[i];
@@ -201,5 +204,13 @@ class StepCpu {
     }
   }
 };
+
+template <int Order, class Real, class Matrices>
+StepKernels<Real> steps_of_media(bool anisotropic) {
+  using Step = StepCpu<Order, Real, Matrices, ElementMedium>;
+  using General = StepCpu<Order, Real, Matrices, GeneralMedium>;
+  if (anisotropic) return {GeneralView<Real>::n_numbers, General::predict, General::correct};
+  return {MediumView<Real>::n_numbers, Step::predict, Step::correct};
+}
 
 }  // namespace unda::dg

@@ -5,12 +5,11 @@
 namespace unda::dg {
 
 template <int Order, class Real>
-StepKernels<Real> step_of_order() {
-  using Step = StepCpu<Order, Real, StraightOperators<Order, Real>>;
-  return {Step::predict, Step::correct};
+StepKernels<Real> step_of_order(bool anisotropic) {
+  return steps_of_media<Order, Real, StraightOperators<Order, Real>>(anisotropic);
 }
 
-template StepKernels<float> step_of_order<4, float>();
-template StepKernels<double> step_of_order<4, double>();
+template StepKernels<float> step_of_order<4, float>(bool);
+template StepKernels<double> step_of_order<4, double>(bool);
 
 }  // namespace unda::dg

@@ -12,18 +12,17 @@ namespace {
 template <class Real>
 using Coefficients = std::vector<Real>;
 
-template <class Real>
-ElementMedium<Real> medium_at(const ElementMedium<Pack<Real>>& block, int place) {
-  ElementMedium<Real> medium;
-  const auto* from = reinterpret_cast<const Pack<Real>*>(&block);
+/// Medium: that of a number, ElementMedium or GeneralMedium.
+template <class Medium, class Real>
+Medium medium_at(const Pack<Real>* from, int place) {
+  Medium medium;
   auto* to = reinterpret_cast<Real*>(&medium);
   for (std::size_t n = 0; n < sizeof(medium) / sizeof(Real); ++n) to[n] = from[n][place];
   return medium;
 }
 
-template <class Real>
-Coefficients<Real> integrate_in_time(const Operators<Real>& o, const ElementMedium<Real>& m, Real dt,
-                                     const Coefficients<Real>& q) {
+template <class Real, class Medium>
+Coefficients<Real> integrate_in_time(const Operators<Real>& o, const Medium& m, Real dt, const Coefficients<Real>& q) {
   Coefficients<Real> derivative = q, next(q.size()), slope(3 * q.size()), integral(q.size());
   Real factor = 1;
   for (int n = 0; n < o.order; ++n) {
@@ -36,8 +35,8 @@ Coefficients<Real> integrate_in_time(const Operators<Real>& o, const ElementMedi
 }
 
 /// q_k -= integral of dphi_k/dx_j times the flux along x_j.
-template <class Real>
-void add_volume_term(const Operators<Real>& o, const ElementMedium<Real>& m, const Coefficients<Real>& integral,
+template <class Real, class Medium>
+void add_volume_term(const Operators<Real>& o, const Medium& m, const Coefficients<Real>& integral,
                      Coefficients<Real>& q) {
   const auto n = static_cast<std::size_t>(o.n_basis);
   auto flux = [&](int field, int axis, std::size_t l) {
@@ -53,9 +52,9 @@ void add_volume_term(const Operators<Real>& o, const ElementMedium<Real>& m, con
           q[f * n + e.row] -= e.value * m.gradient[a][axis] * flux(f, axis, static_cast<std::size_t>(e.column));
 }
 
-template <class Real>
-void project_to_face(const Operators<Real>& o, const ElementMedium<Real>& m, int face,
-                     const Coefficients<Real>& integral, Real* trace) {
+template <class Real, class Medium>
+void project_to_face(const Operators<Real>& o, const Medium& m, int face, const Coefficients<Real>& integral,
+                     Real* trace) {
   const auto n = static_cast<std::size_t>(o.n_basis);
   std::fill_n(trace, n_face_fields * o.n_face, Real(0));
   for (const Entry<Real>& e : o.face[face])
@@ -66,11 +65,11 @@ void project_to_face(const Operators<Real>& o, const ElementMedium<Real>& m, int
     }
 }
 
-template <class Real>
-void add_face_term(const Operators<Real>& o, const ElementMedium<Real>& m, int face, const Real* own, const Real* other,
+template <class Real, class Medium>
+void add_face_term(const Operators<Real>& o, const Medium& m, int face, const Real* own, const Real* other,
                    Coefficients<Real>& q) {
   const auto n = static_cast<std::size_t>(o.n_basis);
-  const FaceMedium<Real>& side = m.face[face];
+  const auto& side = m.face[face];
   std::vector<physics::FaceState<Real>> star;
   for (int mode = 0; mode < o.n_face; ++mode) {
     physics::FaceState<Real> minus, plus;
@@ -80,7 +79,7 @@ void add_face_term(const Operators<Real>& o, const ElementMedium<Real>& m, int f
       plus.traction[i] = other[i * o.n_face + mode];
       plus.velocity[i] = other[(3 + i) * o.n_face + mode];
     }
-    star.push_back(physics::star_state(minus, plus, side.normal, m.impedance, side.beyond));
+    star.push_back(star_through(m, side, minus, plus));
   }
   for (const Entry<Real>& e : o.face[face]) {
     const physics::FaceState<Real>& s = star[static_cast<std::size_t>(e.column)];
@@ -98,11 +97,11 @@ Coefficients<Real> coefficients_at(const Pack<Real>* q, std::size_t n, int place
   return c;
 }
 
-template <class Real>
-void predict(const Operators<Real>& o, const ElementMedium<Pack<Real>>& medium, Real dt, Pack<Real>* q, Real* traces) {
+template <class Medium, class Real>
+void predict(const Operators<Real>& o, const Pack<Real>* medium, Real dt, Pack<Real>* q, Real* traces) {
   const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis, trace = trace_numbers<Real>(o.order);
   for (int place = 0; place < pack_size<Real>; ++place) {
-    const ElementMedium<Real> m = medium_at<Real>(medium, place);
+    const auto m = medium_at<Medium, Real>(medium, place);
     Coefficients<Real> element = coefficients_at<Real>(q, n, place);
     const Coefficients<Real> integral = integrate_in_time(o, m, dt, element);
     add_volume_term(o, m, integral, element);
@@ -111,12 +110,12 @@ void predict(const Operators<Real>& o, const ElementMedium<Pack<Real>>& medium, 
   }
 }
 
-template <class Real>
-void correct(const Operators<Real>& o, const ElementMedium<Pack<Real>>& medium, const Real* traces,
-             const Real* all_traces, const int* beyond, Pack<Real>* q) {
+template <class Medium, class Real>
+void correct(const Operators<Real>& o, const Pack<Real>* medium, const Real* traces, const Real* all_traces,
+             const int* beyond, Pack<Real>* q) {
   const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis, trace = trace_numbers<Real>(o.order);
   for (int place = 0; place < pack_size<Real>; ++place) {
-    const ElementMedium<Real> m = medium_at<Real>(medium, place);
+    const auto m = medium_at<Medium, Real>(medium, place);
     Coefficients<Real> element = coefficients_at<Real>(q, n, place);
     for (int f = 0; f < 4; ++f)
       add_face_term(o, m, f, traces + (4 * place + f) * trace,
@@ -128,11 +127,14 @@ void correct(const Operators<Real>& o, const ElementMedium<Pack<Real>>& medium, 
 }  // namespace
 
 template <class Real>
-StepKernels<Real> reference_kernels() {
-  return {predict<Real>, correct<Real>};
+StepKernels<Real> reference_kernels(bool anisotropic) {
+  using General = GeneralMedium<Real>;
+  using Isotropic = ElementMedium<Real>;
+  if (anisotropic) return {GeneralView<Real>::n_numbers, predict<General, Real>, correct<General, Real>};
+  return {MediumView<Real>::n_numbers, predict<Isotropic, Real>, correct<Isotropic, Real>};
 }
 
-template StepKernels<float> reference_kernels();
-template StepKernels<double> reference_kernels();
+template StepKernels<float> reference_kernels(bool anisotropic);
+template StepKernels<double> reference_kernels(bool anisotropic);
 
 }  // namespace unda::dg

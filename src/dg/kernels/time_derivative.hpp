@@ -10,9 +10,8 @@ namespace unda::dg {
 
 /// rho dv_i/dt = d_j s_ij, ds/dt = C : grad v. All [field][coefficient]; `slope` is room for
 /// three times as many numbers.
-template <class Number, class Real>
-void time_derivative(const Operators<Real>& o, const ElementMedium<Number>& m, const Number* q, Number* slope,
-                     Number* rate) {
+template <class Number, class Real, class Medium>
+void time_derivative(const Operators<Real>& o, const Medium& m, const Number* q, Number* slope, Number* rate) {
   const auto n = static_cast<std::size_t>(o.n_basis);
   for (std::size_t k = 0; k < 3 * n_fields * n; ++k) slope[k] = Number{};  // [axis][field][coefficient]
   for (int f = 0; f < n_fields; ++f)

@@ -15,6 +15,8 @@ void with_law(Physics physics, int dim, Function f) {
   using Three = std::integral_constant<int, 3>;
   if (physics == Physics::acoustic)
     dim == 3 ? f(AcousticStress(), Three()) : f(AcousticStress(), Two());
+  else if (physics == Physics::anisotropic)
+    dim == 3 ? f(AnisotropicStress<3>(), Three()) : f(AnisotropicStress<2>(), Two());
   else
     dim == 3 ? f(ElasticStress<3>(), Three()) : f(ElasticStress<2>(), Two());
 }

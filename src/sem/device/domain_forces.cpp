@@ -25,7 +25,7 @@ int layers_of_column(const Mesh& mesh) {
   return std::clamp(static_cast<int>((n_layers + n_columns - 1) / n_columns), std::min(least, n_layers), n_layers);
 }
 
-int n_components(const Mesh& mesh, Physics physics) { return physics == Physics::elastic ? mesh.dim() : 1; }
+int n_components(const Mesh& mesh, Physics physics) { return is_solid(physics) ? mesh.dim() : 1; }
 
 template <class Law, int Dim, class Real>
 void run_plain(const PlainElements<Law, Dim, Real>& elements) {
@@ -45,7 +45,8 @@ DeviceDomainForces<Real>::DeviceDomainForces(const Mesh& mesh, Physics physics, 
   elements_.n_places = mesh.n(1) * mesh.row();
   elements_.modulus_point = arrays.modulus_point;
   elements_.modulus_layer = arrays.modulus_layer;
-  for (std::size_t m = 0; m < 2; ++m) {
+  const auto n_read = static_cast<std::size_t>(n_moduli(physics, dim_));
+  for (std::size_t m = 0; m < n_read; ++m) {
     const exec::Buffer<Real>& values = tables.moduli().values[m];
     modulus_[m] = exec::Twin<Real>(values.size(), queue_);
     if (values.empty()) continue;
@@ -65,7 +66,7 @@ DeviceDomainForces<Real>::DeviceDomainForces(const Mesh& mesh, Physics physics, 
   assembly_.component = static_cast<std::ptrdiff_t>(mesh.size());
   if (mesh.levels().is_deformed()) make_shapes(mesh, arrays);
   make_parts(mesh);
-  const exec::Buffer<Real>& last_modulus = tables.moduli().values[physics == Physics::elastic ? 1 : 0];
+  const exec::Buffer<Real>& last_modulus = tables.moduli().values[n_read - 1];
   for (int layer = 0; layer < elements_.n_layers; ++layer)
     for (std::ptrdiff_t e = 0; e < mesh.plane(); ++e)
       of_domain_.push_back(last_modulus[static_cast<std::size_t>(layer * arrays.modulus_layer + e)] != 0 ? 1 : 0);
@@ -224,7 +225,8 @@ template <class Real>
 std::size_t DeviceDomainForces<Real>::bytes() const {
   std::size_t sum =
       rest_.bytes() + sides_move_.bytes() + side_.bytes() + top_.bytes() + rise_.bytes() + half_height_.bytes();
-  for (int a = 0; a < 2; ++a) sum += modulus_[a].bytes() + slope_[a].bytes();
+  for (const exec::Twin<Real>& modulus : modulus_) sum += modulus.bytes();
+  for (const exec::Twin<Real>& slope : slope_) sum += slope.bytes();
   return sum;
 }
 

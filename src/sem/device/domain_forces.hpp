@@ -40,7 +40,8 @@ class DeviceDomainForces {
   DeviceElements<Real> elements_;
   Assembly<Real> assembly_;
   std::vector<DevicePart> parts_;
-  std::array<exec::Twin<Real>, 2> modulus_, slope_;
+  std::array<exec::Twin<Real>, max_moduli> modulus_;
+  std::array<exec::Twin<Real>, 2> slope_;
   exec::Twin<Real> half_height_, rise_, side_, top_;
   exec::Twin<int> level_of_slot_;
   std::vector<unsigned char> of_domain_;  ///< [layer][element]

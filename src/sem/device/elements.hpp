@@ -12,9 +12,9 @@ namespace unda::sem {
 /// All of it on the device.
 template <class Real>
 struct DeviceElements {
-  int degree = 0, n_layers = 1;          ///< in 2-D one layer
-  std::ptrdiff_t n_places = 0;           ///< of elements in a layer, with those at the ends of rows that are none
-  std::array<const Real*, 2> modulus{};  ///< as in ElementArrays, zero where no element of the domain is
+  int degree = 0, n_layers = 1;  ///< in 2-D one layer
+  std::ptrdiff_t n_places = 0;   ///< of elements in a layer, with those at the ends of rows that are none
+  std::array<const Real*, max_moduli> modulus{};  ///< as in ElementArrays, zero where no element of the domain is
   std::ptrdiff_t modulus_point = 0, modulus_layer = 0;
   const unsigned char* moves = nullptr;  ///< [layer][element]: whether points in the middle of it may be moved at once
   const Real* half_height = nullptr;     ///< 2-D [element], 3-D [layer]

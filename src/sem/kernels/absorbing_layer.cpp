@@ -98,6 +98,9 @@ AbsorbingKernel<Real> absorbing_kernel(Physics physics, int dim, int degree) {
   if (physics == Physics::acoustic)
     return dim == 3 ? kernel_of_degree<AcousticStress, 3, Real>(degree)
                     : kernel_of_degree<AcousticStress, 2, Real>(degree);
+  if (physics == Physics::anisotropic)
+    return dim == 3 ? kernel_of_degree<AnisotropicStress<3>, 3, Real>(degree)
+                    : kernel_of_degree<AnisotropicStress<2>, 2, Real>(degree);
   return dim == 3 ? kernel_of_degree<ElasticStress<3>, 3, Real>(degree)
                   : kernel_of_degree<ElasticStress<2>, 2, Real>(degree);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "exec/arithmetic.hpp"
+#include "physics/anisotropic.hpp"
 #include "physics/fluid.hpp"
 #include "physics/isotropic.hpp"
 
@@ -41,6 +42,23 @@ struct ElasticStress {
 template <int Dim>
 struct RelaxingStress : ElasticStress<Dim> {
   static constexpr bool relaxes = true;
+};
+
+/// Elastic waves with 21 moduli; in 2-D with the six of the plane.
+template <int Dim>
+struct AnisotropicStress {
+  using Moduli = physics::Anisotropic<Dim, double>;
+  static constexpr int n_components = Dim, n_moduli = Moduli::size;
+  static constexpr bool relaxes = false;
+  template <class T>
+  [[gnu::always_inline]] static constexpr void stress(const T (&g)[Dim][Dim], const T (&modulus)[n_moduli],
+                                                      T (&s)[Dim][Dim]) {
+    physics::Anisotropic<Dim, T> moduli;
+    for (int m = 0; m < n_moduli; ++m) moduli.of[m] = modulus[m];
+    const physics::Symmetric<Dim, T> sigma = physics::stress(moduli, physics::strain_of_gradient(g));
+    for (int a = 0; a < Dim; ++a)
+      for (int b = 0; b < Dim; ++b) s[a][b] = sigma(a, b);
+  }
 };
 
 /// From the derivatives of the unit element along z (and those per metre along the others) to the gradient, and back.

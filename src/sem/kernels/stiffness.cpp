@@ -8,6 +8,8 @@ template <int Dim>
 struct ElasticStress;
 template <int Dim>
 struct RelaxingStress;
+template <int Dim>
+struct AnisotropicStress;
 
 /// Made in the files of the laws, which take long to compile.
 template <class Law, int Dim, class Real>
@@ -17,6 +19,9 @@ template <class Real>
 StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree) {
   if (physics == Physics::acoustic)
     return dim == 3 ? kernels_of_law<AcousticStress, 3, Real>(degree) : kernels_of_law<AcousticStress, 2, Real>(degree);
+  if (physics == Physics::anisotropic)
+    return dim == 3 ? kernels_of_law<AnisotropicStress<3>, 3, Real>(degree)
+                    : kernels_of_law<AnisotropicStress<2>, 2, Real>(degree);
   return dim == 3 ? kernels_of_law<ElasticStress<3>, 3, Real>(degree)
                   : kernels_of_law<ElasticStress<2>, 2, Real>(degree);
 }

@@ -14,7 +14,18 @@ namespace unda::sem {
 
 inline constexpr int max_degree = 10;
 
-enum class Physics { acoustic, elastic };
+/// Fluids by their potential; isotropic solids; solids with 21 moduli, in 2-D the six that motion in the plane knows.
+enum class Physics { acoustic, elastic, anisotropic };
+
+constexpr bool is_solid(Physics physics) { return physics != Physics::acoustic; }
+constexpr const char* physics_name(Physics physics) {
+  return physics == Physics::acoustic ? "acoustic" : physics == Physics::elastic ? "elastic" : "anisotropic elastic";
+}
+inline constexpr int max_moduli = 21;
+/// That a kernel reads.
+constexpr int n_moduli(Physics physics, int dim) {
+  return physics == Physics::acoustic ? 1 : physics == Physics::elastic ? 2 : dim == 3 ? max_moduli : 6;
+}
 
 /// Where the numbers of a kernel lie; of one rank's elements.
 template <class Real>
@@ -22,7 +33,8 @@ struct ElementArrays {
   std::ptrdiff_t component = 0;            ///< from one component to the next, in u and f
   std::ptrdiff_t layer = 0;                ///< from the points of a layer of elements to those of the next; 0 in 2-D
   const std::ptrdiff_t* offset = nullptr;  ///< [point of an element] from the element's first point
-  std::array<const Real*, 2> modulus{};    ///< times Jacobian: 1/rho, or lambda and mu; [layer][point][element]
+  /// Times Jacobian: 1/rho, or lambda and mu, or those of Anisotropic; [layer][point][element]
+  std::array<const Real*, max_moduli> modulus{};
   std::ptrdiff_t modulus_point = 0, modulus_layer = 0;  ///< strides; the first is 0 where elements are uniform
   std::array<const Real*, 3> derivative{};  ///< [i][j] per metre along x, (y,) z; along z of the unit element
   const Real* derivative_up = nullptr;      ///< 3-D: [layer][i][j], along z per metre

@@ -72,19 +72,30 @@ std::vector<std::array<double, 3>> stress_at(int dim, Physics physics, const phy
   double in_space[3][3]{};
   for (int a = 0; a < dim; ++a)
     for (int c = 0; c < dim; ++c) in_space[a][c] = gradient[static_cast<std::size_t>(c)][a];
-  const auto sigma = physics::stress(earth.moduli, physics::strain_of_gradient(in_space));
+  if (!earth.anisotropy) {
+    const auto sigma = physics::stress(earth.moduli, physics::strain_of_gradient(in_space));
+    for (int a = 0; a < 3; ++a)
+      for (int c = 0; c < 3; ++c) stress[static_cast<std::size_t>(a)][c] = sigma(a, c);
+    return stress;
+  }
+  // The moduli know x, y and z in this order.
+  const auto physical = [dim](int a) { return dim == 3 || a == 0 ? a : 3 - a; };
+  double ordered[3][3]{};
   for (int a = 0; a < 3; ++a)
-    for (int c = 0; c < 3; ++c) stress[static_cast<std::size_t>(a)][c] = sigma(a, c);
+    for (int c = 0; c < 3; ++c) ordered[physical(a)][physical(c)] = in_space[a][c];
+  const auto sigma = physics::stress(earth.anisotropy->moduli, physics::strain_of_gradient(ordered));
+  for (int a = 0; a < 3; ++a)
+    for (int c = 0; c < 3; ++c) stress[static_cast<std::size_t>(a)][c] = sigma(physical(a), physical(c));
   return stress;
 }
 
 void add_forces_plainly(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<double>& u,
                         std::vector<double>& f) {
-  const int nc = physics == Physics::elastic ? mesh.dim() : 1;
+  const int nc = is_solid(physics) ? mesh.dim() : 1;
   for_each_element(mesh, [&](const Index& e) {
     for_each_point_of_element(mesh, [&](const Index& point) {
       const auto g = gradient_at(mesh, u.data(), nc, e, point);
-      const physics::Material earth = model::material(model.at(mesh.inside(e, point)));
+      const physics::Material earth = model::material(model, mesh.inside(e, point));
       const Metric metric = metric_at(mesh, e, point);
       double weight = metric.volume;
       for (int a = 0; a < mesh.dim(); ++a) weight *= mesh.gll().weight[point[a]];

@@ -15,19 +15,19 @@ namespace {
 
 template <class Real>
 struct Block {
-  ElementMedium<Pack<Real>> medium;
-  exec::Buffer<Pack<Real>> q;
+  exec::Buffer<Pack<Real>> medium, q;
   exec::Buffer<Real> traces;  ///< of two blocks: this one and another
   std::vector<int> beyond;
 };
 
 template <class Real>
-Block<Real> random_block(int order) {
+Block<Real> random_block(int order, std::size_t n_medium) {
   std::mt19937 random(7);
   std::uniform_real_distribution<Real> number(-1, 1);
   Block<Real> b;
-  auto* m = reinterpret_cast<Real*>(&b.medium);
-  for (std::size_t n = 0; n < sizeof(b.medium) / sizeof(Real); ++n) m[n] = number(random);
+  b.medium = exec::Buffer<Pack<Real>>(n_medium);
+  for (Pack<Real>& pack : b.medium)
+    for (int place = 0; place < pack_size<Real>; ++place) pack[place] = number(random);
   b.q = exec::Buffer<Pack<Real>>(block_numbers<Real>(order) / pack_size<Real>);
   for (Pack<Real>& pack : b.q)
     for (int place = 0; place < pack_size<Real>; ++place) pack[place] = number(random);
@@ -49,31 +49,34 @@ double difference(const Real* a, const Real* b, std::size_t n) {
 }
 
 template <class Real>
-void compare(int order, double tolerance) {
+void compare(int order, bool anisotropic, double tolerance) {
   const Operators<Real> operators = make_operators<Real>(order);
-  const StepKernels<Real> fast = cpu_kernels<Real>(order), plain = reference_kernels<Real>();
-  Block<Real> a = random_block<Real>(order), b = random_block<Real>(order);
+  const StepKernels<Real> fast = cpu_kernels<Real>(order, anisotropic), plain = reference_kernels<Real>(anisotropic);
+  EXPECT_EQ(fast.n_medium, plain.n_medium);
+  Block<Real> a = random_block<Real>(order, fast.n_medium), b = random_block<Real>(order, fast.n_medium);
   const auto numbers = [](const exec::Buffer<Pack<Real>>& q) { return reinterpret_cast<const Real*>(q.data()); };
   const std::size_t n = block_numbers<Real>(order), n_used = n_face_fields * static_cast<std::size_t>(operators.n_face);
 
-  fast.predict(operators, a.medium, Real(0.02), a.q.data(), a.traces.data());
-  plain.predict(operators, b.medium, Real(0.02), b.q.data(), b.traces.data());
+  fast.predict(operators, a.medium.data(), Real(0.02), a.q.data(), a.traces.data());
+  plain.predict(operators, b.medium.data(), Real(0.02), b.q.data(), b.traces.data());
   EXPECT_LT(difference(numbers(a.q), numbers(b.q), n), tolerance) << "predict, order " << order;
   for (int face = 0; face < 4 * pack_size<Real>; ++face) {
     const std::size_t first = static_cast<std::size_t>(face) * trace_numbers<Real>(order);
     EXPECT_LT(difference(a.traces.data() + first, b.traces.data() + first, n_used), tolerance)
         << "trace " << face << ", order " << order;
   }
-  fast.correct(operators, a.medium, a.traces.data(), a.traces.data(), a.beyond.data(), a.q.data());
-  plain.correct(operators, b.medium, b.traces.data(), b.traces.data(), b.beyond.data(), b.q.data());
+  fast.correct(operators, a.medium.data(), a.traces.data(), a.traces.data(), a.beyond.data(), a.q.data());
+  plain.correct(operators, b.medium.data(), b.traces.data(), b.traces.data(), b.beyond.data(), b.q.data());
   EXPECT_LT(difference(numbers(a.q), numbers(b.q), n), tolerance) << "correct, order " << order;
 }
 
 template <int... Order>
 void compare_orders(std::integer_sequence<int, Order...>) {
   for (const int order : {Order...}) {
-    compare<float>(order, 1e-5);
-    compare<double>(order, 1e-13);
+    for (const bool anisotropic : {false, true}) {
+      compare<float>(order, anisotropic, 1e-5);
+      compare<double>(order, anisotropic, 1e-13);
+    }
   }
 }
 

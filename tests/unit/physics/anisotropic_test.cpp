@@ -106,7 +106,8 @@ TEST(Anisotropic, RotationsTurnTheWaves) {
     for (int w = 0; w < 3; ++w) EXPECT_NEAR(found.speed[w], expected.speed[w], 1e-8 * expected.speed[0]);
   }
   // And back again.
-  const std::array<Vector, 3> turn{{{0.6, 0, 0.8}, {0, 1, 0}, {-0.8, 0, 0.6}}}, back{{{0.6, 0, -0.8}, {0, 1, 0}, {0.8, 0, 0.6}}};
+  const std::array<Vector, 3> turn{{{0.6, 0, 0.8}, {0, 1, 0}, {-0.8, 0, 0.6}}},
+      back{{{0.6, 0, -0.8}, {0, 1, 0}, {0.8, 0, 0.6}}};
   const Moduli same = rotated(rotated(triclinic(), turn), back);
   for (int n = 0; n < 21; ++n) EXPECT_NEAR(same.of[n], triclinic().of[n], 1e-3) << n;
 }
@@ -132,7 +133,15 @@ TEST(Anisotropic, EnergyIsHalfTheWork) {
   const auto s = stress(c, e);
   double work = 0;
   for (int n = 0; n < 6; ++n) work += 0.5 * s.of[n] * e.of[n];
-  EXPECT_NEAR(strain_energy_by_compliance(compliance(c), s), work, 1e-10 * work);
+  EXPECT_NEAR(StrainEnergy(c).of(s), work, 1e-10 * work);
+  const Moduli inverse = compliance(c);
+  double by_compliance = 0;
+  for (int p = 0; p < 6; ++p)
+    for (int q = 0; q < 6; ++q)
+      by_compliance += 0.5 * s.of[p] * inverse(voigt_of_place<3>(p), voigt_of_place<3>(q)) * s.of[q];
+  EXPECT_NEAR(by_compliance, work, 1e-10 * work);
+  const Symmetric<3, double> water{{-3e5, -3e5, -3e5, 0, 0, 0}};
+  EXPECT_NEAR(StrainEnergy(isotropic_moduli(2.25e9, 0)).of(water), 0.5 * 9e10 / 2.25e9, 1e-9);
 }
 
 TEST(Anisotropic, SpeedsOverAllDirections) {

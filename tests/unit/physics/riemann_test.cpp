@@ -10,8 +10,7 @@
 namespace unda::physics::riemann_test {
 namespace {
 
-const Material rock{2600, {15.6e9, 10.4e9}}, soil{1800, {1.2e9, 0.5e9}}, water{1000, {2.25e9, 0}},
-    oil{800, {1.4e9, 0}};
+const Material rock{2600, {15.6e9, 10.4e9}}, soil{1800, {1.2e9, 0.5e9}}, water{1000, {2.25e9, 0}}, oil{800, {1.4e9, 0}};
 constexpr double normal[3]{0.48, -0.6, 0.64}, opposite[3]{-0.48, 0.6, -0.64}, along[3]{0.8, 0, -0.6};
 
 /// A wave of unit velocity along d towards the face with outward normal n.

@@ -77,7 +77,7 @@ TEST(AnisotropicFullSpace, SolvesTheEquationOfMotion) {
         auto slope = [&](double d) {
           return first_difference([&](double e) { return v(moved(moved(offset, j, d), l, e), t); }, 0, h);
         };
-        const Vector second = j == l ? second_difference([&](double d) { return v(moved(offset, j, d), t); }, 0, h)
+        const Vector second = j == l  ? second_difference([&](double d) { return v(moved(offset, j, d), t); }, 0, h)
                               : j < l ? first_difference(slope, 0, h)
                                       : Vector{0, 0, 0};
         if (j > l) continue;

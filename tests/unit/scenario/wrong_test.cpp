@@ -71,6 +71,30 @@ const std::vector<Wrong> domain_and_model{
     {two, "top = \"free\"", "west = \"periodic\"", "west", "boundary.west", "come in pairs"},
 };
 
+/// 21 moduli of an isotropic solid, vp 4500, vs 2600, rho 2500, with three of them as asked.
+std::string moduli(const std::string& c14, const std::string& c33, const std::string& c66 = "16.9e9") {
+  return "c = [50.6e9, 16.8e9, 16.8e9, " + c14 + ", 0, 0, 50.6e9, 16.8e9, 0, 0, 0, " + c33 +
+         ", 0, 0, 0, 16.9e9, 0, 0, 16.9e9, 0, " + c66 + "]";
+}
+
+const std::vector<Wrong> anisotropy{
+    {two, "rho = 2500.0", "rho = 2500.0\n" + moduli("0", "2e9"), "c = [", "model.layer.c", "not positive definite"},
+    {two, "rho = 2500.0", "rho = 2500.0\n" + moduli("0", "50.6e9", "-1"), "c = [", "model.layer.c",
+     "not positive definite (layer 2 of 2)"},
+    {two, "rho = 2500.0", "rho = 2500.0\n" + moduli("1e9", "50.6e9"), "c = [", "model.layer.c",
+     "c14 = 1000000000 is not 0: motion in x and z would move y too"},
+    {two, "rho = 2500.0", "rho = 2500.0\n" + moduli("0", "50.6e9") + "\nepsilon = 0.1", "epsilon",
+     "model.layer.epsilon", "give either c or epsilon"},
+    {two, "rho = 2500.0", "rho = 2500.0e-9\n" + moduli("0", "50.6e9"), "vp = 4500", "model.layer.vp",
+     "Moduli are in Pa"},
+    {two, "rho = 2500.0", "rho = 2500.0\ntilt = 20", "tilt = 20", "model.layer.tilt", "give epsilon, delta or gamma"},
+    {two, "rho = 2500.0", "rho = 2500.0\nepsilon = 0.1\ntilt = 20\nazimuth = 45", "azimuth", "model.layer.azimuth",
+     "in 2-D the axis lies in the plane of x and z: 0 or 180"},
+    {two, "rho = 2500.0", "rho = 2500.0\nepsilon = \"weak\"", "epsilon", "model.layer.epsilon", "found \"weak\""},
+    {one, "rho = 1000", "rho = 1000\nepsilon = 0.1", "epsilon", "model.epsilon", "a fluid is isotropic"},
+    {two, "vp = 3000.0\n", "gamma = 0.1\n", "[[model.layer]]", "model.layer.vp", "is missing"},
+};
+
 const std::vector<Wrong> sources_and_receivers{
     {two, "position = [1000.0, -500.0]", "position = [1000.0, 120.0]", "120.0", "source.position",
      "z = 120 lies above the surface (top of domain: z = 0) (source 1 of 2)"},
@@ -211,6 +235,7 @@ class WrongScenarios : public ScenarioFiles {
 };
 
 TEST_F(WrongScenarios, DomainModelBoundary) { expect(domain_and_model); }
+TEST_F(WrongScenarios, Anisotropy) { expect(anisotropy); }
 TEST_F(WrongScenarios, SourcesReceivers) { expect(sources_and_receivers); }
 TEST_F(WrongScenarios, TimeMeshSolverOutput) { expect(run); }
 

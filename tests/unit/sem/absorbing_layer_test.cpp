@@ -19,7 +19,9 @@ class AbsorbingLayerTest : public SemTest {
     mesh::add_absorbing_boxes(s, 2, 1, levels);
     const Index n = levels.dim == 3 ? levels.n : Index{levels.n[0], levels.n[2], 1};
     const Mesh mesh(s, levels, 3, parallel::Cartesian({1, 1, 1}, n, {}, 0));
-    const Physics physics = solid ? Physics::elastic : Physics::acoustic;
+    const Physics physics = model->extremes().any_anisotropic ? Physics::anisotropic
+                            : solid                           ? Physics::elastic
+                                                              : Physics::acoustic;
     const Materials materials(mesh, *model, elements_are_uniform(s, *model));
     const ElementTables<double> tables = make_tables<double>(mesh, physics, materials);
     AbsorbingLayer<double> absorbing(mesh, physics, *model, tables.arrays(), !materials.by_point());
@@ -52,6 +54,12 @@ TEST_F(AbsorbingLayerTest, UnstretchedElementsPushAsThePlainOperatorSays) {
         for (const bool grid : {false, true})
           EXPECT_LT(error(scenario({dim, solid, hill, grid, "top = 'free'"}), solid), 1e-12)
               << dim << solid << hill << grid;
+}
+
+TEST_F(AbsorbingLayerTest, UnstretchedElementsOfTiltedSolids) {
+  for (const int dim : {2, 3})
+    for (const bool grid : {false, true})
+      EXPECT_LT(error(scenario({dim, true, true, grid, "top = 'free'", tilted(dim)}), true), 1e-12) << dim << grid;
 }
 
 TEST_F(AbsorbingLayerTest, LayersTakeNothingOffTheStep) {

@@ -17,7 +17,16 @@ struct Case {
   int dim = 3;
   bool solid = true, hill = false, grid = false;
   std::string boundary;
+  std::string anisotropy = {};  ///< keys of every material
+
+  Physics physics() const {
+    return !solid ? Physics::acoustic : anisotropy.empty() ? Physics::elastic : Physics::anisotropic;
+  }
 };
+/// An axis that has no plane of symmetry in space, and one in the plane of x and z.
+inline std::string tilted(int dim) {
+  return std::string("epsilon = 0.2\ndelta = -0.1\ngamma = 0.15\ntilt = 35\n") + (dim == 3 ? "azimuth = 50\n" : "");
+}
 
 class SemTest : public scenario::test::ScenarioFiles {
  protected:
@@ -33,9 +42,9 @@ class SemTest : public scenario::test::ScenarioFiles {
 
   static std::string layers(const Case& c) {
     return fmt::format(
-        "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 500\nvp = 3000\nvs = {}\nrho = 2000\n"
-        "[[model.layer]]\ntop = -800\nvp = 5000\nvs = {}\nrho = 2500\n",
-        c.solid ? 1500 : 0, c.solid ? 3000 : 0);
+        "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 500\nvp = 3000\nvs = {}\nrho = 2000\n{}"
+        "[[model.layer]]\ntop = -800\nvp = 5000\nvs = {}\nrho = 2500\n{}",
+        c.solid ? 1500 : 0, c.anisotropy, c.solid ? 3000 : 0, c.anisotropy);
   }
 
   std::string grid_model(const Case& c) {
@@ -45,8 +54,8 @@ class SemTest : public scenario::test::ScenarioFiles {
       for (int j = 0; j < ny; ++j)
         for (int i = 0; i < 6; ++i) vp.push_back(static_cast<float>(3000 + 200 * std::sin(i + 2 * j + 3 * k)));
     write("vp.npy", model::test::npy_float(c.dim == 3 ? "(5, 7, 6)" : "(5, 6)", vp));
-    return fmt::format("[model]\nkind = 'grid'\nvp = 'vp.npy'\nvs = {}\nrho = 2000.0\norigin = {}\nspacing = {}\n",
-                       c.solid ? "1500.0" : "0.0", c.dim == 3 ? "[0, -300, -1500]" : "[0, -1500]",
+    return fmt::format("[model]\nkind = 'grid'\nvp = 'vp.npy'\nvs = {}\nrho = 2000.0\n{}origin = {}\nspacing = {}\n",
+                       c.solid ? "1500.0" : "0.0", c.anisotropy, c.dim == 3 ? "[0, -300, -1500]" : "[0, -1500]",
                        c.dim == 3 ? "[500, 200, 400]" : "[500, 400]");
   }
 

@@ -1,0 +1,78 @@
+// Asking the model for its anisotropic solids.
+#include "method/backward_waves.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "method/expected_echo.hpp"
+#include "method/refusals.hpp"
+#include "physics/anisotropy.hpp"
+
+namespace unda::method {
+namespace {
+
+/// Places along an axis at which the model is asked: within every layer, else a few.
+std::vector<double> places_along(int axis, const scenario::Scenario& s, const model::Model& model) {
+  const scenario::Interval& side = s.domain.extent[static_cast<std::size_t>(axis)];
+  if (!model.varies_along(axis)) return {side.low};
+  std::vector<double> places;
+  if (axis == 2)
+    for (const model::LevelInterface& i : model.level_interfaces()) {
+      const double beside = 1e-6 * side.length();
+      places.insert(places.end(), {i.height + beside, i.height - beside});
+    }
+  if (places.empty())
+    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) places.push_back(side.low + share * side.length());
+  return places;
+}
+
+struct Medium {
+  physics::Moduli moduli;
+  double rho;
+};
+
+std::vector<Medium> anisotropic_media(const scenario::Scenario& s, const model::Model& model) {
+  std::vector<Medium> media;
+  for (const double x : places_along(0, s, model))
+    for (const double y : places_along(1, s, model))
+      for (const double z : places_along(2, s, model)) {
+        const auto found = model.anisotropy({x, y, z});
+        if (!found) continue;
+        const auto same = [&](const Medium& m) {
+          return std::equal(std::begin(m.moduli.of), std::end(m.moduli.of), std::begin(found->moduli.of));
+        };
+        if (std::none_of(media.begin(), media.end(), same)) media.push_back({found->moduli, model.at({x, y, z}).rho});
+      }
+  return media;
+}
+
+}  // namespace
+
+std::optional<std::array<std::string, 2>> backward_waves_remark(const scenario::Scenario& s,
+                                                                const model::Model& model) {
+  if (!model.extremes().any_anisotropic) return {};
+  const std::vector<Medium> media = anisotropic_media(s, model);
+  double worst = 0;
+  int worst_axis = 0;
+  for (const int axis : s.domain.axes()) {
+    const auto absorbs = [&](int side) { return s.boundary[2 * axis + side] == scenario::BoundaryKind::absorbing; };
+    if (!absorbs(0) && !absorbs(1)) continue;
+    for (const Medium& m : media) {
+      const double ratio = physics::backward_ratio(m.moduli, m.rho, axis, s.domain.dim);
+      if (ratio <= worst) continue;
+      worst = ratio;
+      worst_axis = axis;
+    }
+  }
+  if (worst == 0) return {};
+  return {
+      {warning_word,
+       fmt::format("{}: some waves of this solid have crests that go along {} one way and energy that goes the other "
+                   "({:.2g} of their speed): they may grow in the absorbing layers there over many steps. Keep these "
+                   "edges far away, or compare with a larger domain",
+                   s.where(key_of_anisotropy(s)), axis_names[static_cast<std::size_t>(worst_axis)], worst)}};
+}
+
+}  // namespace unda::method

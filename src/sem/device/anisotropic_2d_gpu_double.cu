@@ -1,0 +1,16 @@
+// The loops over elements on the GPU: anisotropic elastic waves in 2-D, double precision.
+#include "sem/device/launch_elements.cuh"
+
+namespace unda::sem {
+
+template void law_stiffness_on_gpu<AnisotropicStress<2>, 2, double>(const exec::Queue&, const DeviceElements<double>&,
+                                                                    const Line<max_degree + 1, double>&,
+                                                                    const Assembly<double>&, const DevicePart&,
+                                                                    const double*, const Motion<double>&);
+template void law_absorb_on_gpu<AnisotropicStress<2>, 2, double>(const exec::Queue&, const AbsorbingArrays<double>&,
+                                                                 const std::array<double, 2>&,
+                                                                 const Line<max_degree + 1, double>&,
+                                                                 const AbsorbingPack<double>*, std::size_t,
+                                                                 const double*, const double*, double*);
+
+}  // namespace unda::sem

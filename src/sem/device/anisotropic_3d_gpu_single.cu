@@ -1,0 +1,16 @@
+// The loops over elements on the GPU: anisotropic elastic waves in 3-D, single precision.
+#include "sem/device/launch_elements.cuh"
+
+namespace unda::sem {
+
+template void law_stiffness_on_gpu<AnisotropicStress<3>, 3, float>(const exec::Queue&, const DeviceElements<float>&,
+                                                                   const Line<max_degree + 1, float>&,
+                                                                   const Assembly<float>&, const DevicePart&,
+                                                                   const float*, const Motion<float>&);
+template void law_absorb_on_gpu<AnisotropicStress<3>, 3, float>(const exec::Queue&, const AbsorbingArrays<float>&,
+                                                                const std::array<float, 2>&,
+                                                                const Line<max_degree + 1, float>&,
+                                                                const AbsorbingPack<float>*, std::size_t, const float*,
+                                                                const float*, float*);
+
+}  // namespace unda::sem
