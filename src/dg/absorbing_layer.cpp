@@ -8,6 +8,7 @@
 #include "exec/for_each.hpp"
 #include "exec/run.hpp"
 #include "exec/upload.hpp"
+#include "method/backward_waves.hpp"
 #include "numerics/absorbing_profile.hpp"
 
 namespace unda::dg {
@@ -40,6 +41,13 @@ LayerStrength layer_strength(const model::Extremes& earth) {
   const LayerStrength &h = in_hard_ground, &s = in_soft_ground;
   return {std::lerp(h.left_over, s.left_over, soft), std::lerp(h.alpha, s.alpha, soft),
           std::lerp(h.plain, s.plain, soft)};
+}
+
+LayerStrength layer_strength(const model::Model& model, const std::array<scenario::Interval, 3>& domain) {
+  LayerStrength strength = layer_strength(model.extremes());
+  for (const double ratio : method::backward_ratios(model, domain, 3))
+    strength.plain = std::max(strength.plain, method::plain_damping_for(ratio));
+  return strength;
 }
 
 int default_absorbing_boxes(int order) { return std::max(3, (11 + order) / order); }

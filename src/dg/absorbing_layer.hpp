@@ -32,6 +32,8 @@ struct LayerStrength {
 };
 /// From hard ground to soft, where layers guide waves that grow in perfectly matched layers.
 LayerStrength layer_strength(const model::Extremes& earth);
+/// With the plain fading that anisotropic solids need.
+LayerStrength layer_strength(const model::Model& model, const std::array<scenario::Interval, 3>& domain);
 
 /// The thickness of layers in boxes, as asked for and by default: twelve unknowns along a line, but three boxes at least.
 int absorbing_boxes(const scenario::DgOptions& options);

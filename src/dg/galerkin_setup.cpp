@@ -47,7 +47,7 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
       limit_(find_step_limit(this->mesh(), materials_, scenario, order_,
                              method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{},
-                             layer_strength(model_->extremes()))),
+                             layer_strength(*model_, scenario_.domain.extent))),
       locator_(this->mesh()) {
   describe_shares();
   estimate_memory();
@@ -241,9 +241,9 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
   receivers_ = Receivers<Real>(order_, *locator_, placement_.place_of, medium_.host(exec::Access::read),
                                point_receivers_, dt, layout_, queue_, kernels_.is_general());
-  absorbing_layer_ = AbsorbingLayer<Real>(operators_, placement_, shared_.rates, layer_strength(model_->extremes()),
-                                          method::highest_frequency(point_sources_), dt,
-                                          static_cast<int>(layout_.width), queue_, kernels_.is_general());
+  absorbing_layer_ = AbsorbingLayer<Real>(
+      operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
+      method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_, kernels_.is_general());
   keep_own_elements();
   make_fields(std::move(links));
 }

@@ -115,9 +115,13 @@ std::vector<Layer<Real>> make_layers(const Grid& grid, const std::vector<Derivat
 template <class Real>
 void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& p,
                   const exec::Queue& queue) {
-  const Strength strength = strength_at(p.softness, p.contrast);
   for (Layer<Real>& layer : layers) {
     const Axis& a = grid.axis[layer.axis];
+    Strength strength = strength_at(p.softness, p.contrast);
+    if (const double least = p.plain[static_cast<std::size_t>(a.physical)]; least > 0) {
+      strength.plain = std::max(strength.plain, least);
+      strength.plain_power = 0;
+    }
     const int thickness = layer.high ? a.absorbing_high : a.absorbing_low;
     const double sigma_max = 3 * p.speed * strength.decades * std::numbers::ln10 / (2 * thickness * a.spacing);
     const double alpha_max = strength.alpha * std::numbers::pi * p.frequency;

@@ -58,8 +58,9 @@ struct AbsorbingParameters {
   double speed = 0;      ///< of the fastest wave, m/s
   double frequency = 0;  ///< dominant, Hz
   double dt = 0;
-  double softness = 0;  ///< see softness()
-  double contrast = 1;  ///< of the fastest speed and the slowest
+  double softness = 0;            ///< see softness()
+  double contrast = 1;            ///< of the fastest speed and the slowest
+  std::array<double, 3> plain{};  ///< least plain damping by physical axis, as a part of the absorbing rate
 };
 
 /// Two layers an axis at most. `derivatives` are all of the scheme's, update after update.

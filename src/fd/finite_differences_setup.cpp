@@ -285,8 +285,10 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   const double f = method::highest_frequency(sources_);
   const model::Extremes extremes = model_->extremes();
   const double dominant = f > 0 ? f / 2.5 : extremes.slowest / (20 * grid_.axis[0].spacing);
-  set_profiles(layers_, grid_, {extremes.vp_max, dominant, dt, softness(extremes), extremes.vp_max / extremes.slowest},
-               queue_);
+  std::array<double, 3> plain = method::backward_ratios(*model_, scenario_.domain.extent, grid_.dim);
+  for (double& share : plain) share = method::plain_damping_for(share);
+  set_profiles(layers_, grid_,
+               {extremes.vp_max, dominant, dt, softness(extremes), extremes.vp_max / extremes.slowest, plain}, queue_);
   prepare_cut_cells(layout);
 
   const bool is_double = sizeof(Real) == sizeof(double);

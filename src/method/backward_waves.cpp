@@ -14,8 +14,8 @@ namespace unda::method {
 namespace {
 
 /// Places along an axis at which the model is asked: within every layer, else a few.
-std::vector<double> places_along(int axis, const scenario::Scenario& s, const model::Model& model) {
-  const scenario::Interval& side = s.domain.extent[static_cast<std::size_t>(axis)];
+std::vector<double> places_along(int axis, const std::array<scenario::Interval, 3>& domain, const model::Model& model) {
+  const scenario::Interval& side = domain[static_cast<std::size_t>(axis)];
   if (!model.varies_along(axis)) return {side.low};
   std::vector<double> places;
   if (axis == 2)
@@ -33,11 +33,11 @@ struct Medium {
   double rho;
 };
 
-std::vector<Medium> anisotropic_media(const scenario::Scenario& s, const model::Model& model) {
+std::vector<Medium> anisotropic_media(const std::array<scenario::Interval, 3>& domain, const model::Model& model) {
   std::vector<Medium> media;
-  for (const double x : places_along(0, s, model))
-    for (const double y : places_along(1, s, model))
-      for (const double z : places_along(2, s, model)) {
+  for (const double x : places_along(0, domain, model))
+    for (const double y : places_along(1, domain, model))
+      for (const double z : places_along(2, domain, model)) {
         const auto found = model.anisotropy({x, y, z});
         if (!found) continue;
         const auto same = [&](const Medium& m) {
@@ -50,29 +50,36 @@ std::vector<Medium> anisotropic_media(const scenario::Scenario& s, const model::
 
 }  // namespace
 
+BackwardRatios backward_ratios(const model::Model& model, const std::array<scenario::Interval, 3>& domain, int dim) {
+  BackwardRatios ratios{};
+  if (!model.extremes().any_anisotropic) return ratios;
+  for (const Medium& m : anisotropic_media(domain, model))
+    for (const int axis : {0, 1, 2})
+      if (dim == 3 || axis != 1)
+        ratios[static_cast<std::size_t>(axis)] =
+            std::max(ratios[static_cast<std::size_t>(axis)], physics::backward_ratio(m.moduli, m.rho, axis, dim));
+  return ratios;
+}
+
 std::optional<std::array<std::string, 2>> backward_waves_remark(const scenario::Scenario& s,
                                                                 const model::Model& model) {
-  if (!model.extremes().any_anisotropic) return {};
-  const std::vector<Medium> media = anisotropic_media(s, model);
+  const BackwardRatios ratios = backward_ratios(model, s.domain.extent, s.domain.dim);
   double worst = 0;
   int worst_axis = 0;
   for (const int axis : s.domain.axes()) {
     const auto absorbs = [&](int side) { return s.boundary[2 * axis + side] == scenario::BoundaryKind::absorbing; };
-    if (!absorbs(0) && !absorbs(1)) continue;
-    for (const Medium& m : media) {
-      const double ratio = physics::backward_ratio(m.moduli, m.rho, axis, s.domain.dim);
-      if (ratio <= worst) continue;
-      worst = ratio;
-      worst_axis = axis;
-    }
+    const double ratio = absorbs(0) || absorbs(1) ? ratios[static_cast<std::size_t>(axis)] : 0;
+    if (ratio <= worst) continue;
+    worst = ratio;
+    worst_axis = axis;
   }
   if (worst == 0) return {};
-  return {
-      {warning_word,
-       fmt::format("{}: some waves of this solid have crests that go along {} one way and energy that goes the other "
-                   "({:.2g} of their speed): they may grow in the absorbing layers there over many steps. Keep these "
-                   "edges far away, or compare with a larger domain",
-                   s.where(key_of_anisotropy(s)), axis_names[static_cast<std::size_t>(worst_axis)], worst)}};
+  return {{warning_word,
+           fmt::format(
+               "{}: some waves of this solid have crests that go along {} one way and energy that goes the other "
+               "({:.2g} of their speed). They would grow in the absorbing layers there, which therefore damp all "
+               "waves and send more back than is told below: keep these edges away, or compare with a larger domain",
+               s.where(key_of_anisotropy(s)), axis_names[static_cast<std::size_t>(worst_axis)], worst)}};
 }
 
 }  // namespace unda::method

@@ -9,6 +9,7 @@
 #include "exec/gpu_support.hpp"
 #include "exec/run.hpp"
 #include "exec/upload.hpp"
+#include "method/backward_waves.hpp"
 #include "numerics/absorbing_profile.hpp"
 #include "sem/device/choose_law.hpp"
 #include "sem/device/law_on_gpu.hpp"
@@ -200,13 +201,18 @@ template <class Real>
 void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Model& model) {
   const model::Extremes earth = model.extremes();
   const double speed = absorbed_speed(earth);
+  const method::BackwardRatios backward = method::backward_ratios(model, mesh.levels().domain, dim_);
   const method::SoftnessByFace softness = method::softness_by_face(model, mesh.levels().domain, dim_);
   for (int a = 0; a < dim_; ++a)
     for (int i = 0; i < mesh.n_points(a); ++i) {
       const int element = std::min(i / mesh.degree(), mesh.n(a) - 1), point = i - mesh.degree() * element;
       const double depth = mesh.depth(a, element, point);
       const int side = mesh.first(a) + element < mesh.absorbing(a, 0) ? 0 : 1;
-      const LayerStrength strength = layer_strength(earth, softness[a][side]);
+      LayerStrength strength = layer_strength(earth, softness[a][side]);
+      if (const double ratio = backward[static_cast<std::size_t>(mesh.physical(a))]; ratio > 0) {
+        strength.plain = std::max(strength.plain, method::plain_damping_for(ratio));
+        strength.plain_power = 0;
+      }
       rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
                                                               strength.left_over, strength.power)
                                    : 0.0);
