@@ -8,8 +8,7 @@
 namespace unda::method {
 namespace {
 
-// Those that honour it; empty: none of this version.
-constexpr const char* methods_with_attenuation = "";
+constexpr const char* methods_with_attenuation = "fd";
 
 /// Every material that stands in the scenario, with its key.
 void for_each_material(const scenario::Scenario& s,
@@ -24,11 +23,8 @@ void for_each_material(const scenario::Scenario& s,
 }  // namespace
 
 void refuse_attenuation(const scenario::Scenario& s) {
-  const std::string can = methods_with_attenuation;
-  const std::string sentence =
-      can.empty()
-          ? "no method of this version has attenuation; leave it out (unda reference takes it)"
-          : fmt::format("{} has no attenuation; methods that have: {}", scenario::name_of(s.solver.method), can);
+  const std::string sentence = fmt::format("{} has no attenuation; methods that have: {}",
+                                           scenario::name_of(s.solver.method), methods_with_attenuation);
   for_each_material(s, [&](const scenario::Material& material, const std::string& key) {
     if (material.qp > 0 || material.qs > 0) s.fail(key + (material.qp > 0 ? ".qp" : ".qs"), sentence);
   });
