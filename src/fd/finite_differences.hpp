@@ -30,7 +30,7 @@ struct DeviceChoice {
 /// By relaxation mechanisms; none: no law.
 struct Attenuation {
   std::shared_ptr<const model::RelaxationLaw> law;
-  std::shared_ptr<const model::Model> speeds;  ///< the model with the phase velocities that the grid is made for
+  std::shared_ptr<const model::Model> speeds;  ///< the model with the phase velocities at the dominant frequency
 };
 
 template <class Real>
@@ -99,7 +99,7 @@ class FiniteDifferences final : public method::Propagator {
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
-  std::shared_ptr<const model::Model> speeds_;  ///< by which the grid was chosen: the same, but for attenuation
+  std::shared_ptr<const model::Model> speeds_;  ///< for grid and receivers: the same, but for attenuation
   std::vector<model::LevelInterface> interfaces_;
   SchemeDescription scheme_;
   SchemeKernels<Real> kernels_;

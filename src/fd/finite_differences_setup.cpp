@@ -74,7 +74,7 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
       scenario_.fail("model",
                      "finite differences have no attenuation beside a sea floor that is not level; leave qp and qs "
                      "out, or take a level floor");
-    relaxation_ = Relaxation<Real>(model_, *attenuation.law, grid_, scheme_, communicator_, queue_, slip_interfaces_);
+    relaxation_ = Relaxation<Real>(*model_, *attenuation.law, grid_, scheme_, communicator_, queue_, slip_interfaces_);
   }
 }
 
@@ -315,7 +315,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
   channels_ = Channels<Real>(
-      {scheme_, whole_, whole_images_, grid_, view_, *model_, interfaces_, slip_interfaces_, cuts_, communicator_},
+      {scheme_, whole_, whole_images_, grid_, view_, *speeds_, interfaces_, slip_interfaces_, cuts_, communicator_},
       receivers_, all_channels_);
   stepper_->set_reading(channels_);
   records_.clear();

@@ -62,6 +62,8 @@ class Medium {
   bool is_mean(int parameter) const { return storage_[parameter].step_axis >= 0; }
   std::size_t n_arrays() const { return arrays_.size(); }
   std::size_t n_values() const;
+  /// For media of which value() is not asked: their models may go.
+  void forget_models() { model_ = less_ = nullptr; }
   /// Where a parameter lies that has an array of its own. Others of the same grid and model have theirs laid out alike.
   Array<Real>& array_of(int parameter) { return arrays_[storage_[parameter].array]; }
 

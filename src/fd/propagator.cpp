@@ -165,11 +165,11 @@ std::unique_ptr<method::Propagator> make_dim(const Scenario& s, const Spacing& s
   }
 }
 
-/// The grid is made for the speeds at the top of the band, the step for unrelaxed ones.
+/// The grid is made for the speeds at the dominant frequency, the step for unrelaxed ones.
 Attenuation attenuation_of(const Scenario& s, const model::Model& model) {
   if (!model.extremes().attenuates()) return {};
   const auto law = std::make_shared<const model::RelaxationLaw>(s.model);
-  return {law, model.changed([&](const model::Properties& p) { return law->at_frequency(p, law->band().high); })};
+  return {law, model.changed([&](const model::Properties& p) { return law->at_frequency(p, law->band().high / 2.5); })};
 }
 
 }  // namespace

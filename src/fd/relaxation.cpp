@@ -16,20 +16,19 @@ const UpdateDescription& relaxing_update(const SchemeDescription& scheme) {
 }  // namespace
 
 template <class Real>
-Relaxation<Real>::Relaxation(std::shared_ptr<const model::Model> model, const model::RelaxationLaw& law,
-                             const Grid& grid, const SchemeDescription& scheme,
-                             const parallel::Communicator& communicator, const exec::Queue& queue,
-                             const SlipInterfaces& slips)
+Relaxation<Real>::Relaxation(const model::Model& model, const model::RelaxationLaw& law, const Grid& grid,
+                             const SchemeDescription& scheme, const parallel::Communicator& communicator,
+                             const exec::Queue& queue, const SlipInterfaces& slips)
     : rates_(law.rates()),
       n_targets_(relaxing_update(scheme).targets.size()),
       parameters_(relaxing_update(scheme).parameters) {
   std::vector<Parameter> parameters;
   for (const int p : parameters_) parameters.push_back(scheme.medium[static_cast<std::size_t>(p)]);
   for (int l = 0; l < law.n_mechanisms(); ++l) {
-    models_.push_back(model->changed([&](const model::Properties& p) { return law.with_one_relaxed(p, l); }));
-    moduli_.emplace_back(*model, grid, parameters, communicator, queue, slips, CutContacts(), models_.back().get());
+    const auto relaxed = model.changed([&](const model::Properties& p) { return law.with_one_relaxed(p, l); });
+    moduli_.emplace_back(model, grid, parameters, communicator, queue, slips, CutContacts(), relaxed.get());
+    moduli_.back().forget_models();
   }
-  models_.push_back(std::move(model));
 }
 
 template <class Real>

@@ -15,7 +15,7 @@ class Relaxation {
  public:
   Relaxation() = default;
   /// `model` is the unrelaxed one. The moduli of a mechanism are what a cell's stiffness loses when that mechanism relaxes.
-  Relaxation(std::shared_ptr<const model::Model> model, const model::RelaxationLaw& law, const Grid& grid,
+  Relaxation(const model::Model& model, const model::RelaxationLaw& law, const Grid& grid,
              const SchemeDescription& scheme, const parallel::Communicator& communicator, const exec::Queue& queue,
              const SlipInterfaces& slips);
 
@@ -39,10 +39,9 @@ class Relaxation {
   std::vector<double> rates_;  ///< rad/s
   double dt_ = 0;
   std::size_t n_targets_ = 0;
-  std::vector<int> parameters_;                              ///< of the update that relaxes
-  std::vector<std::shared_ptr<const model::Model>> models_;  ///< unrelaxed, then with each mechanism relaxed
-  std::vector<Medium<Real>> moduli_;                         ///< by mechanism
-  std::vector<Array<Real>> memories_;                        ///< [mechanism][target]
+  std::vector<int> parameters_;        ///< of the update that relaxes
+  std::vector<Medium<Real>> moduli_;   ///< by mechanism
+  std::vector<Array<Real>> memories_;  ///< [mechanism][target]
 };
 
 extern template class Relaxation<float>;
