@@ -71,9 +71,10 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
   medium_.show_to(view_);
   if (attenuation.law) {
     if (!cut_contacts_.empty())
-      scenario_.fail("model",
-                     "finite differences have no attenuation beside a sea floor that is not level; leave qp and qs "
-                     "out, or take a level floor");
+      scenario_.fail(
+          "model.qp",
+          "finite differences have no attenuation beside a sea floor that is not level; leave qp and qs out, or "
+          "take a level floor");
     relaxation_ = Relaxation<Real>(*model_, *attenuation.law, grid_, scheme_, communicator_, queue_, slip_interfaces_);
   }
 }

@@ -57,6 +57,14 @@ def attenuation(unda, folder):
     compare(unda, folder, solid, spacing=24, duration=0.08, order=4, precision="double", sides=[("south", "absorbing"), ("north", "absorbing")])
 
 
+def no_attenuation_at_uneven_floors(unda, folder):
+    write_sea_floor(folder, 2)
+    (folder / "case.toml").write_text(FLOOR_2D.replace('rho = "rho.npy"', 'rho = "rho.npy"\nqp = 50\nqs = 30')
+                                      + HEAD.format(precision="single", physics="auto", order=8, duration=0.1, spacing=5))
+    refused = unda.call("run", "case.toml", cwd=folder).expect(2)
+    assert "model.qp: finite differences have no attenuation beside a sea floor that is not level" in refused.err, refused
+
+
 def layers_and_repeated_sides(unda, folder):
     """Layers all around with their edges and corners; no face at all; layers between repeated sides."""
     write_grids(folder)
@@ -125,4 +133,4 @@ def timeline(unda, folder):
         assert all(e["dur"] >= 0 for e in events), events
 
 
-main(one_dimension, two_dimensions, three_dimensions, attenuation, layers_and_repeated_sides, uneven_sea_floors, snapshots_and_restart, timeline, what_cannot_be)
+main(one_dimension, two_dimensions, three_dimensions, attenuation, no_attenuation_at_uneven_floors, layers_and_repeated_sides, uneven_sea_floors, snapshots_and_restart, timeline, what_cannot_be)

@@ -167,6 +167,21 @@ TEST(Attenuation, Layers) {
   EXPECT_LT(report.misfit, 0.03);
 }
 
+/// Water over rock, the floor anywhere in its cell.
+TEST(Attenuation, SeaFloor) {
+  const std::string text =
+      "[domain]\nx = [-300, 1300]\nz = [-400, 500]\n[model]\nkind = 'layers'\nreference_frequency = 8\n"
+      "[[model.layer]]\ntop = 500\nvp = 1500\nvs = 0\nrho = 1020\nqp = 100\n"
+      "[[model.layer]]\ntop = 1.7\nvp = 3400\nvs = 1963\nrho = 2500\nqp = 60\nqs = 30\n"
+      "[[source]]\nkind = 'explosion'\nmoment = 1e12\nposition = [0, 200]\n"
+      "time_function = { kind = 'ricker', frequency = 8, delay = 0.15 }\n"
+      "[[receivers]]\npositions = [[400, 200], [1000, 150], [1000, -150]]\nquantities = ['velocity', 'pressure']\n"
+      "[time]\nduration = 1.2\nsample_interval = 0.005\n[mesh]\nspacing = 8\n";
+  const auto report = closed_form_misfit(scenario_from(text));
+  std::printf("sea floor: misfit %.4f, worst %.4f at %s\n", report.misfit, report.worst, report.worst_label.c_str());
+  EXPECT_LT(report.misfit, 0.05);
+}
+
 /// Over the energy when the source has ended; every value is compared with the largest of a period later.
 void expect_no_growth(double vs, const std::string& faces, int n_steps) {
   const std::string text = fmt::format(
