@@ -6,6 +6,7 @@
 
 #include "exec/twin.hpp"
 #include "fd/grid.hpp"
+#include "fd/relaxing.hpp"
 
 namespace unda::fd {
 
@@ -36,6 +37,7 @@ struct View {
   int row_length = 0;
   std::array<int, 3> n{1, 1, 1};  ///< nodes by axis
   RepeatedNodes repeats;
+  Relaxing<Real> relaxing;  ///< memory variables; none without attenuation
 
   constexpr Real* row(int f, int j, int k) const { return field[f] + j * stride[1] + k * stride[2]; }
   constexpr const Real* parameter_row(int p, int j, int k) const {

@@ -27,13 +27,20 @@ struct DeviceChoice {
   DeviceKernels<Real> kernels;
 };
 
+/// By relaxation mechanisms; none: no law.
+struct Attenuation {
+  std::shared_ptr<const model::RelaxationLaw> law;
+  std::shared_ptr<const model::Model> speeds;  ///< the model with the phase velocities at the dominant frequency
+};
+
 template <class Real>
 class FiniteDifferences final : public method::Propagator {
  public:
+  /// With attenuation the model is the unrelaxed one.
   FiniteDifferences(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
                     SchemeDescription scheme, SchemeKernels<Real> kernels, EnergyRowKernel<Real> energy_row,
                     const Grid& whole, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
-                    const DeviceChoice<Real>& device = {});
+                    const DeviceChoice<Real>& device = {}, const Attenuation& attenuation = {});
 
   method::Sizes sizes() const override;
   std::string physics() const override { return scheme_.name; }
@@ -92,6 +99,7 @@ class FiniteDifferences final : public method::Propagator {
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
+  std::shared_ptr<const model::Model> speeds_;  ///< for grid and receivers: the same, but for attenuation
   std::vector<model::LevelInterface> interfaces_;
   SchemeDescription scheme_;
   SchemeKernels<Real> kernels_;
@@ -110,6 +118,7 @@ class FiniteDifferences final : public method::Propagator {
   DeviceKernels<Real> device_kernels_;
   mutable std::vector<Array<Real>> fields_;  ///< asking for them on the host may copy them there
   Medium<Real> medium_;
+  Relaxation<Real> relaxation_;  ///< empty without attenuation
   std::vector<FieldImages> images_, whole_images_;
   std::vector<Layer<Real>> layers_;
   std::vector<OneSidedFace<Real>> faces_;

@@ -34,9 +34,11 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
                                            std::shared_ptr<const model::Model> model, SchemeDescription scheme,
                                            SchemeKernels<Real> kernels, EnergyRowKernel<Real> energy_row,
                                            const Grid& whole, const parallel::Cartesian& cuts,
-                                           const parallel::Communicator& communicator, const DeviceChoice<Real>& device)
+                                           const parallel::Communicator& communicator, const DeviceChoice<Real>& device,
+                                           const Attenuation& attenuation)
     : scenario_(scenario),
       model_(std::move(model)),
+      speeds_(attenuation.law ? attenuation.speeds : model_),
       interfaces_(model_->level_interfaces()),
       scheme_(std::move(scheme)),
       kernels_(std::move(kernels)),
@@ -68,6 +70,14 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
   }
   medium_ = Medium<Real>(*model_, grid_, scheme_.medium, communicator_, queue_, slip_interfaces_, cut_contacts_);
   medium_.show_to(view_);
+  if (attenuation.law) {
+    if (!cut_contacts_.empty())
+      scenario_.fail(
+          "model.qp",
+          "finite differences have no attenuation beside a sea floor that is not level; leave qp and qs out, or "
+          "take a level floor");
+    relaxation_ = Relaxation<Real>(*model_, *attenuation.law, grid_, scheme_, communicator_, queue_, slip_interfaces_);
+  }
 }
 
 template <class Real>
@@ -167,6 +177,12 @@ std::vector<std::pair<std::size_t, std::size_t>> FiniteDifferences<Real>::passes
   return all;
 }
 
+/// At a point.
+static double flops_of_mechanism(const SchemeDescription& scheme) {
+  const UpdateDescription& last = scheme.stages.back().updates.back();
+  return last.flops_at_point + 6 * static_cast<double>(last.targets.size());
+}
+
 template <class Real>
 method::Sizes FiniteDifferences<Real>::sizes() const {
   method::Sizes s;
@@ -180,7 +196,9 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   s.memory_bytes =
       static_cast<double>(sizeof(Real)) *
       (static_cast<double>((scheme_.fields.size() + n_doubled(device_kernels_, scheme_) + n_of_fluid) * field.size) +
-       static_cast<double>(medium_.n_values()));
+       static_cast<double>(medium_.n_values() + relaxation_.n_modulus_values()) +
+       static_cast<double>(relaxation_.n_memories() *
+                           make_layout(grid_, 0, {true, true, true}, row_unit_on(queue_)).size));
   for (const StageDescription& stage : scheme_.stages)
     for (const UpdateDescription& update : stage.updates) {
       s.flops_per_update += static_cast<double>(update.derivatives.size()) * 3 * radius_ + update.flops_at_point +
@@ -205,6 +223,9 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
     read.insert(written.begin(), written.end());
     s.bytes_per_update += static_cast<double>((read.size() + written.size() + media.size()) * sizeof(Real));
   }
+  s.bytes_per_update +=
+      static_cast<double>((2 * relaxation_.n_memories() + (full_medium ? relaxation_.n_moduli() : 0)) * sizeof(Real));
+  s.flops_per_update += static_cast<double>(relaxation_.n_mechanisms()) * flops_of_mechanism(scheme_);
   const double soft = softness(model_->extremes()), echo = expected_echo(model_->extremes());
   int thickness = 0;
   for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
@@ -228,21 +249,21 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
                                   numerics::one_sided_difference(radius_).n_rows + radius_ + 2)});
   double h = 0;
   for (int a = 0; a < grid_.dim; ++a) h = std::max(h, grid_.axis[a].spacing);
-  if (is_refined(scenario_, *model_, whole_))
+  if (is_refined(scenario_, *speeds_, whole_))
     s.remarks.push_back(
         {"refinement",
          fmt::format("{:.3g} points per shortest wavelength in place of {:.2g}, for the sake of interfaces and "
                      "free surface; mesh.spacing takes any",
-                     model_->extremes().slowest / (*scenario_.mesh.max_frequency * h),
+                     speeds_->extremes().slowest / (*scenario_.mesh.max_frequency * h),
                      points_per_wavelength(s.order))});
   const double f = method::highest_frequency(sources_);
   if (f > 0) {
-    s.points_per_wavelength = model_->extremes().slowest / (f * h);
+    s.points_per_wavelength = speeds_->extremes().slowest / (f * h);
     const double error =
         s.points_per_wavelength > 2 ? std::abs(1 - numerics::phase_speed_ratio(radius_, s.points_per_wavelength)) : 1.0;
     s.dispersion_error = error;
     s.dispersion_order = s.order;
-    s.misfit_parts = misfit_parts(*model_, whole_, slip_interfaces_, sources_, receivers_, !cut_contacts_.empty());
+    s.misfit_parts = misfit_parts(*speeds_, whole_, slip_interfaces_, sources_, receivers_, !cut_contacts_.empty());
   }
   return s;
 }
@@ -276,6 +297,8 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   view_.stride = layout.stride;
   fields_.clear();
   for (std::size_t n = 0; n < scheme_.fields.size(); ++n) fields_.emplace_back(layout, static_cast<int>(n), queue_);
+  if (!relaxation_.empty())
+    relaxation_.set_step(dt, medium_, make_layout(grid_, 0, {true, true, true}, row_unit_on(queue_)), queue_);
 
   std::vector<Derivative> derivatives;
   for (const StageDescription& stage : scheme_.stages)
@@ -298,7 +321,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   for (const method::PointSource& source : sources_) place_source(source, n_steps);
   make_stepper();
   channels_ = Channels<Real>(
-      {scheme_, whole_, whole_images_, grid_, view_, *model_, interfaces_, slip_interfaces_, cuts_, communicator_},
+      {scheme_, whole_, whole_images_, grid_, view_, *speeds_, interfaces_, slip_interfaces_, cuts_, communicator_},
       receivers_, all_channels_);
   stepper_->set_reading(channels_);
   records_.clear();
@@ -339,8 +362,9 @@ std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(co
 
 template <class Real>
 void FiniteDifferences<Real>::make_stepper() {
-  const StepperParts<Real> parts{scheme_, grid_,  radius_, view_,         fields_, medium_,       layers_,
-                                 faces_,  slips_, images_, grid_sources_, halos_,  fluid_fields_, contact_rows_};
+  const StepperParts<Real> parts{scheme_,       grid_,   radius_,       view_,         fields_,
+                                 medium_,       layers_, faces_,        slips_,        images_,
+                                 grid_sources_, halos_,  fluid_fields_, contact_rows_, relaxation_};
   if (queue_.device().is_host())
     stepper_ = std::make_unique<HostStepper<Real>>(parts, kernels_, energy_row_, communicator_.size() > 1);
   else

@@ -168,6 +168,7 @@ void FiniteDifferences<Real>::transfer(method::State& state) {
   for (Layer<Real>& layer : layers_)
     for (auto* memories : {&layer.memory, &layer.slope_memory})
       for (exec::Twin<Real>& memory : *memories) state.values(memory.host(access), memory.size());
+  relaxation_.transfer(state);
   state.values(records_.data(), records_.size());
 }
 

@@ -60,6 +60,7 @@ HostStepper<Real>::HostStepper(const StepperParts<Real>& parts, SchemeKernels<Re
       view_(parts.shape),
       all_fields_(fields_to_step(parts)) {
   std::copy_n(all_fields_.begin(), parts_.fields.size(), view_.field.begin());
+  parts_.relaxation.show_to(view_);
   std::size_t n_derivatives = 0;
   for (const StageDescription& stage : parts_.scheme.stages) {
     first_derivative_.emplace_back();

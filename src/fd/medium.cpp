@@ -113,8 +113,9 @@ bool is_isotropic(const model::Model& model, const Grid& grid, const parallel::C
 template <class Real>
 Medium<Real>::Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
                      const parallel::Communicator& communicator, const exec::Queue& queue, const SlipInterfaces& slips,
-                     const CutContacts& contacts)
+                     const CutContacts& contacts, const model::Model* less)
     : model_(&model),
+      less_(less),
       grid_(grid),
       queue_(queue),
       slips_(slips),
@@ -150,18 +151,24 @@ void Medium<Real>::add_own(const std::vector<int>& parameters) {
     std::array<int, 3> node{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
     const std::ptrdiff_t row = node[1] * layout.stride[1] + node[2] * layout.stride[2];
     for (node[0] = 0; node[0] < n_along; ++node[0]) {
-      CellMedium cell(*model_, grid_, parameters_[parameters.front()].half, node);
+      const Half& half = parameters_[parameters.front()].half;
+      CellMedium cell(*model_, grid_, half, node), less(less_ != nullptr ? *less_ : *model_, grid_, half, node);
       for (std::size_t n = 0; n < origins.size(); ++n)
-        origins[n][row + node[0]] = static_cast<Real>(own_value(parameters[n], node, cell));
+        origins[n][row + node[0]] = static_cast<Real>(own_value(parameters[n], node, cell, less));
     }
     for (Real* origin : origins) std::fill(origin + row + n_along, origin + row + grid_.axis[0].n_nodes, origin[row]);
   });
 }
 
 template <class Real>
-double Medium<Real>::own_value(int parameter, const std::array<int, 3>& node, CellMedium& cell) const {
-  return contacts_.empty() ? slips_.parameter(*model_, grid_, parameters_[parameter], node, cell)
-                           : contacts_.parameter(parameters_[parameter], node, cell);
+double Medium<Real>::own_value(int parameter, const std::array<int, 3>& node, CellMedium& cell,
+                               CellMedium& less) const {
+  const Parameter& which = parameters_[parameter];
+  auto value_in = [&](const model::Model& model, CellMedium& box) {
+    return contacts_.empty() ? slips_.parameter(model, grid_, which, node, box) : contacts_.parameter(which, node, box);
+  };
+  if (less_ == nullptr) return value_in(*model_, cell);
+  return value_in(*model_, cell) - value_in(*less_, less);
 }
 
 /// One array on the nodes, with the first node beyond the high end of every axis.
@@ -262,8 +269,9 @@ double Medium<Real>::value(int parameter, const std::array<int, 3>& node) const 
     const auto& stride = array.layout.stride;
     return array.origin()[node[0] + node[1] * stride[1] + node[2] * stride[2]];
   }
-  CellMedium cell(*model_, grid_, parameters_[parameter].half, node);
-  return static_cast<Real>(own_value(parameter, node, cell));
+  const Half& half = parameters_[parameter].half;
+  CellMedium cell(*model_, grid_, half, node), less(less_ != nullptr ? *less_ : *model_, grid_, half, node);
+  return static_cast<Real>(own_value(parameter, node, cell, less));
 }
 
 template <class Real>

@@ -49,9 +49,10 @@ template <class Real>
 class Medium {
  public:
   Medium() = default;
+  /// `less`: holds what the model has more than this one.
   Medium(const model::Model& model, const Grid& grid, const std::vector<Parameter>& parameters,
          const parallel::Communicator& communicator, const exec::Queue& queue = {}, const SlipInterfaces& slips = {},
-         const CutContacts& contacts = {});
+         const CutContacts& contacts = {}, const model::Model* less = nullptr);
 
   /// Tells a view where the parameters lie, on the host or on the device.
   void show_to(View<Real>& view) const;
@@ -61,6 +62,10 @@ class Medium {
   bool is_mean(int parameter) const { return storage_[parameter].step_axis >= 0; }
   std::size_t n_arrays() const { return arrays_.size(); }
   std::size_t n_values() const;
+  /// For media of which value() is not asked: their models may go.
+  void forget_models() { model_ = less_ = nullptr; }
+  /// Where a parameter lies that has an array of its own. Others of the same grid and model have theirs laid out alike.
+  Array<Real>& array_of(int parameter) { return arrays_[storage_[parameter].array]; }
 
  private:
   /// Where a parameter is kept, and along which axis it is the mean of two neighbours (-1: none).
@@ -73,11 +78,12 @@ class Medium {
   void add_means(const std::vector<int>& parameters);
   bool is_smooth(const std::vector<int>& parameters) const;
   void show(View<Real>& view, std::size_t parameter, const Real* origin) const;
-  double own_value(int parameter, const std::array<int, 3>& node, CellMedium& cell) const;
+  double own_value(int parameter, const std::array<int, 3>& node, CellMedium& cell, CellMedium& less) const;
   Real on_node(Property property, std::array<int, 3> node) const;
   Real mean_of_nodes(int parameter, const std::array<int, 3>& node) const;
 
   const model::Model* model_ = nullptr;
+  const model::Model* less_ = nullptr;
   Grid grid_;
   exec::Queue queue_;
   SlipInterfaces slips_;

@@ -19,6 +19,7 @@
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 #include "model/properties.hpp"
+#include "model/relaxation.hpp"
 #include "numerics/one_sided_difference.hpp"
 
 namespace unda::fd {
@@ -55,7 +56,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.topography)
     s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
-  method::refuse_attenuation(s);
   refuse_tilted_axes(s);
 }
 
@@ -64,6 +64,8 @@ void refuse_what_the_model_asks(const Scenario& s, const model::Extremes& earth)
   if (!earth.any_anisotropic) return;
   if (earth.any_fluid)
     method::refuse_anisotropy(s, "fd does not couple anisotropic solids with fluids; methods that can: dg");
+  if (earth.attenuates())
+    method::refuse_anisotropy(s, "fd takes no anisotropic solids beside others that attenuate; leave out one");
   if (!s.output.snapshots || s.domain.dim != 2) return;
   for (const scenario::Quantity quantity : s.output.snapshots->quantities)
     if (quantity == scenario::Quantity::pressure)
@@ -139,7 +141,7 @@ void check_count(const Scenario& s, double spacing) {
 template <template <int> class Scheme, int Dim, class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, const Spacing& spacing,
                                          std::shared_ptr<const model::Model> model,
-                                         const parallel::Communicator& communicator) {
+                                         const parallel::Communicator& communicator, const Attenuation& attenuation) {
   const int order = s.solver.fd.order;
   const SchemeDescription scheme = describe<Scheme<Dim>>();
   const bool one_sided =
@@ -152,11 +154,14 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, const Spacing& spaci
                                             slips.planes(grid.axis[Dim - 1]), communicator);
   const exec::Device device = method::choose_device(s);
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
-  check_memory(s, part_of(grid, cuts), spacing.level, *model, scheme.fields.size() + n_doubled(loops.kernels, scheme),
-               scheme.medium.size(), sizeof(Real), communicator, device);
-  return std::make_unique<FiniteDifferences<Real>>(s, std::move(model), scheme,
-                                                   kernels_for<Scheme<Dim>, Real>(order / 2),
-                                                   energy_row<Scheme<Dim>, Real>, grid, cuts, communicator, loops);
+  const UpdateDescription& last = scheme.stages.back().updates.back();
+  const std::size_t n_mechanisms = attenuation.law ? attenuation.law->rates().size() : 0;
+  check_memory(s, part_of(grid, cuts), spacing.level, *model,
+               scheme.fields.size() + n_doubled(loops.kernels, scheme) + n_mechanisms * last.targets.size(),
+               scheme.medium.size() + n_mechanisms * last.parameters.size(), sizeof(Real), communicator, device);
+  return std::make_unique<FiniteDifferences<Real>>(
+      s, std::move(model), scheme, kernels_for<Scheme<Dim>, Real>(order / 2), energy_row<Scheme<Dim>, Real>, grid, cuts,
+      communicator, loops, attenuation);
 }
 
 template <int Dim>
@@ -167,7 +172,8 @@ using LayeredElastic = Elastic<Dim, true>;
 template <int Dim, class Real>
 std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, const Spacing& spacing,
                                                  std::shared_ptr<const model::Model> model,
-                                                 const parallel::Communicator& communicator) {
+                                                 const parallel::Communicator& communicator,
+                                                 const Attenuation& attenuation) {
   // All ranks look at their share of the planes.
   Grid share = make_grid(s, spacing, 0);
   Axis& slowest = share.axis[Dim - 1];
@@ -181,22 +187,30 @@ std::unique_ptr<method::Propagator> make_elastic(const Scenario& s, const Spacin
   const model::Extremes extremes = model->extremes();
   const bool smooth =
       !slips && !(extremes.any_fluid && extremes.any_solid) && is_isotropic(*model, share, communicator);
-  return smooth ? make<SmoothElastic, Dim, Real>(s, spacing, std::move(model), communicator)
-                : make<LayeredElastic, Dim, Real>(s, spacing, std::move(model), communicator);
+  return smooth ? make<SmoothElastic, Dim, Real>(s, spacing, std::move(model), communicator, attenuation)
+                : make<LayeredElastic, Dim, Real>(s, spacing, std::move(model), communicator, attenuation);
 }
 
 template <template <int> class Scheme, class Real>
 std::unique_ptr<method::Propagator> make_dim(const Scenario& s, const Spacing& spacing,
                                              std::shared_ptr<const model::Model> model,
-                                             const parallel::Communicator& communicator) {
+                                             const parallel::Communicator& communicator,
+                                             const Attenuation& attenuation) {
   switch (s.domain.dim) {
     case 1:
-      return make<Scheme, 1, Real>(s, spacing, std::move(model), communicator);
+      return make<Scheme, 1, Real>(s, spacing, std::move(model), communicator, attenuation);
     case 2:
-      return make<Scheme, 2, Real>(s, spacing, std::move(model), communicator);
+      return make<Scheme, 2, Real>(s, spacing, std::move(model), communicator, attenuation);
     default:
-      return make<Scheme, 3, Real>(s, spacing, std::move(model), communicator);
+      return make<Scheme, 3, Real>(s, spacing, std::move(model), communicator, attenuation);
   }
+}
+
+/// The grid is made for the speeds at the dominant frequency, the step for unrelaxed ones.
+Attenuation attenuation_of(const Scenario& s, const model::Model& model) {
+  if (!model.extremes().attenuates()) return {};
+  const auto law = std::make_shared<const model::RelaxationLaw>(s.model);
+  return {law, model.changed([&](const model::Properties& p) { return law->at_frequency(p, law->band().high / 2.5); })};
 }
 
 }  // namespace
@@ -205,29 +219,32 @@ std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shar
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
   refuse_what_the_model_asks(s, model->extremes());
-  const Spacing spacing = chosen_spacing(s, *model);
+  const Attenuation attenuation = attenuation_of(s, *model);
+  const Spacing spacing = chosen_spacing(s, attenuation.law ? *attenuation.speeds : *model);
+  if (attenuation.law) model = model::unrelaxed_model(s, *model, *attenuation.law);
   check_count(s, spacing.level);
   const model::Extremes extremes = model->extremes();
   const bool is_double = s.solver.precision == scenario::Precision::double_precision;
   if (extremes.any_solid || s.solver.physics == scenario::Physics::elastic) {
     if (s.domain.dim == 1) s.fail("model.vs", "elastic waves need 2 or 3 dimensions; a 1-D medium has vs = 0");
     if (s.domain.dim == 2)
-      return is_double ? make_elastic<2, double>(s, spacing, std::move(model), ranks)
-                       : make_elastic<2, float>(s, spacing, std::move(model), ranks);
-    return is_double ? make_elastic<3, double>(s, spacing, std::move(model), ranks)
-                     : make_elastic<3, float>(s, spacing, std::move(model), ranks);
+      return is_double ? make_elastic<2, double>(s, spacing, std::move(model), ranks, attenuation)
+                       : make_elastic<2, float>(s, spacing, std::move(model), ranks, attenuation);
+    return is_double ? make_elastic<3, double>(s, spacing, std::move(model), ranks, attenuation)
+                     : make_elastic<3, float>(s, spacing, std::move(model), ranks, attenuation);
   }
   if (s.solver.physics == scenario::Physics::acoustic_second_order) {
+    if (attenuation.law) s.fail("solver.physics", "\"acoustic_second_order\" has no attenuation; \"acoustic\" has");
     if (extremes.rho_max > extremes.rho_min * (1 + 1e-9))
       s.fail("solver.physics",
              fmt::format("\"acoustic_second_order\" needs a uniform density, the model has {:.6g} to {:.6g} "
                          "kg/m^3; \"acoustic\" takes any",
                          extremes.rho_min, extremes.rho_max));
-    return is_double ? make_dim<AcousticSecondOrder, double>(s, spacing, std::move(model), ranks)
-                     : make_dim<AcousticSecondOrder, float>(s, spacing, std::move(model), ranks);
+    return is_double ? make_dim<AcousticSecondOrder, double>(s, spacing, std::move(model), ranks, attenuation)
+                     : make_dim<AcousticSecondOrder, float>(s, spacing, std::move(model), ranks, attenuation);
   }
-  return is_double ? make_dim<Acoustic, double>(s, spacing, std::move(model), ranks)
-                   : make_dim<Acoustic, float>(s, spacing, std::move(model), ranks);
+  return is_double ? make_dim<Acoustic, double>(s, spacing, std::move(model), ranks, attenuation)
+                   : make_dim<Acoustic, float>(s, spacing, std::move(model), ranks, attenuation);
 }
 
 }  // namespace unda::fd

@@ -11,6 +11,7 @@
 //   stiffness (one or several), b(axis)                  parameters that bound the time step
 // A stage is a set of updates that read none of each other's targets; all are done row by row in one sweep. An update has
 //   targets, derivatives, parameters                     indices into fields and medium
+//   relaxes (only where so)                              targets are stresses and parameters moduli: see relaxing.hpp
 //   template <class Value> static void rates(const Value* d, const Value* m, Value* rate)
 // where rate[i] is the time derivative of target i, linear in the derivatives d; Value is a number or a pack of them.
 #pragma once
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "base/vector.hpp"
+#include "fd/relaxing.hpp"
 #include "method/propagator.hpp"
 
 namespace unda::fd {
@@ -106,15 +108,21 @@ struct UpdateDescription {
   std::vector<Derivative> derivatives;
   std::vector<int> parameters;
   double flops_at_point = 0;  ///< of the scheme's own arithmetic
+  bool relaxes = false;       ///< its targets are stresses, its parameters moduli: attenuation gives it memories
 };
 
 struct StageDescription {
   std::vector<UpdateDescription> updates;
 };
 
+struct NothingRelaxes {};
+struct AllRelax {
+  static constexpr bool relaxes = true;
+};
+
 /// Several updates done in one loop over the row: more independent work for the processor at a time.
 template <class... Update>
-struct Merged {
+struct Merged : std::conditional_t<(relaxes<Update> && ...), AllRelax, NothingRelaxes> {
   template <class T, std::size_t... N>
   static constexpr auto joined(const std::array<T, N>&... parts) {
     std::array<T, (N + ... + 0)> all{};
@@ -170,7 +178,8 @@ UpdateDescription describe_update() {
   return {{Update::targets.begin(), Update::targets.end()},
           {Update::derivatives.begin(), Update::derivatives.end()},
           {Update::parameters.begin(), Update::parameters.end()},
-          Update::flops};
+          Update::flops,
+          relaxes<Update>};
 }
 
 template <class... Update>

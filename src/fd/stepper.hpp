@@ -11,6 +11,7 @@
 #include "fd/medium.hpp"
 #include "fd/one_sided.hpp"
 #include "fd/points.hpp"
+#include "fd/relaxation.hpp"
 #include "fd/sparse_update.hpp"
 #include "parallel/halo.hpp"
 
@@ -32,6 +33,7 @@ struct StepperParts {
   std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of the arrays of the stepper's view
   std::vector<Array<Real>>& fluid_fields;                     ///< of cells that contacts cut
   std::vector<SparseUpdate<Real>>& contact_rows;              ///< by stage; none: empty
+  Relaxation<Real>& relaxation;
 };
 
 template <class Real>

@@ -6,8 +6,7 @@
 namespace unda::method {
 namespace {
 
-// Those that honour it; empty: none of this version.
-constexpr const char* methods_with_attenuation = "sem";
+constexpr const char* methods_with_attenuation = "fd, sem";
 
 /// f(material, its key) for all that the scenario writes out, until it returns something.
 template <class Function>
@@ -24,11 +23,8 @@ std::string first_of_materials(const scenario::Scenario& s, Function f) {
 }  // namespace
 
 void refuse_attenuation(const scenario::Scenario& s) {
-  const std::string can = methods_with_attenuation;
-  const std::string sentence =
-      can.empty()
-          ? "no method of this version has attenuation; leave it out (unda reference takes it)"
-          : fmt::format("{} has no attenuation; methods that have: {}", scenario::name_of(s.solver.method), can);
+  const std::string sentence = fmt::format("{} has no attenuation; methods that have: {}",
+                                           scenario::name_of(s.solver.method), methods_with_attenuation);
   const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
     return m.qp > 0 ? of + ".qp" : m.qs > 0 ? of + ".qs" : std::string();
   });

@@ -17,6 +17,8 @@ namespace {
 using std::numbers::pi;
 
 constexpr int n_table_steps = 400;  // from 1/Q = 0 to that of the lowest quality
+/// Steps by leapfrog let memories see frequencies that are higher by up to so much (physics/relaxation.hpp).
+constexpr double beyond_band = 1.02;
 constexpr double table_step = 1 / (lowest_quality * n_table_steps);
 
 }  // namespace
@@ -24,10 +26,12 @@ constexpr double table_step = 1 / (lowest_quality * n_table_steps);
 RelaxationLaw::RelaxationLaw(const scenario::ModelSpec& spec)
     : band_{spec.attenuation.band.value().low, spec.attenuation.band->high},
       reference_frequency_(spec.reference_frequency),
-      rates_(numerics::relaxation_rates(band_, spec.attenuation.mechanisms)) {
+      rates_(numerics::relaxation_rates(fitted_band(), spec.attenuation.mechanisms)) {
   table_.resize(n_table_steps + 1);
   for (int n = 1; n <= n_table_steps; ++n) table_[static_cast<std::size_t>(n)] = fit(1 / (n * table_step));
 }
+
+numerics::FrequencyBand RelaxationLaw::fitted_band() const { return {band_.low, beyond_band * band_.high}; }
 
 std::complex<double> RelaxationLaw::constant_quality(double quality, double omega) const {
   const std::complex<double> factor = physics::velocity_factor(quality, reference_frequency_, {0, omega});
@@ -35,7 +39,8 @@ std::complex<double> RelaxationLaw::constant_quality(double quality, double omeg
 }
 
 numerics::Relaxation RelaxationLaw::fit(double quality) const {
-  return numerics::fit_relaxation(rates_, band_, [&](double omega) { return constant_quality(quality, omega); });
+  return numerics::fit_relaxation(rates_, fitted_band(),
+                                  [&](double omega) { return constant_quality(quality, omega); });
 }
 
 numerics::Relaxation RelaxationLaw::of(double quality) const {

@@ -40,6 +40,7 @@ class RelaxationLaw {
 
  private:
   numerics::Relaxation fit(double quality) const;
+  numerics::FrequencyBand fitted_band() const;
 
   numerics::FrequencyBand band_;
   double reference_frequency_;

@@ -21,7 +21,8 @@ constexpr Isotropic<T> relaxing_moduli(const Isotropic<T>& unrelaxed, const T& p
 
 /// A step of ds/dt = g - w s by the trapezoidal rule: s changes by decay s + gain (dt g). It is stable for any w dt, and with it
 /// leapfrog keeps the largest step that it has with the unrelaxed moduli: the energy above with v^{n+1/2} v^{n-1/2} falls.
-/// At the frequency omega it answers as the equation itself does at (2/dt) tan(omega dt/2).
+/// At the frequency omega leapfrog with it answers as the equations do at Omega = (2/dt) sin(omega dt/2), but with the rate
+/// w cos(omega dt/2): the memories see frequencies that are higher by 1/cos(omega dt/2).
 struct RelaxationStep {
   double decay = 0, gain = 1;
 };

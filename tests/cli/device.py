@@ -8,7 +8,7 @@ import json
 
 from support import devices, main
 from support.bits import same_bits
-from support.waves import FLOOR_2D, FLOOR_3D, FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids, write_sea_floor
+from support.waves import FLOOR_2D, FLOOR_3D, FLUID_1D, HEAD, attenuating, PERIODIC_3D, SOLID_2D, write_grids, write_sea_floor
 
 
 def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5, sides=()):
@@ -40,6 +40,29 @@ def three_dimensions(unda, folder):
     compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"rho.npy"'), spacing=14, duration=0.08, order=4)
     compare(unda, folder, PERIODIC_3D.format(vs=0, rho='"smooth.npy"'), spacing=14, duration=0.08, order=2)
     compare(unda, folder, PERIODIC_3D.format(vs=0, rho=2000), spacing=14, duration=0.08, physics="acoustic_second_order")
+
+
+def attenuation(unda, folder):
+    """Memory variables: of a fluid, of layers with a free and a rigid face, of a grid; in absorbing layers, in checkpoints."""
+    compare(unda, folder, attenuating(FLUID_1D), spacing=5)
+    compare(unda, folder, attenuating(SOLID_2D), more="checkpoint = { every_steps = 20 }\n")
+    for device in ("cpu", *devices(unda)):
+        (folder / device / "traces.h5").rename(folder / device / "whole.h5")
+        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
+        assert "going on from step" in again.expect(0).out, again
+        same_bits(folder / device / "whole.h5", folder / device / "traces.h5")
+    write_grids(folder)
+    solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"\nqp = "qp.npy"\nqs = 30')
+    compare(unda, folder, solid, spacing=20, duration=0.08)
+    compare(unda, folder, solid, spacing=24, duration=0.08, order=4, precision="double", sides=[("south", "absorbing"), ("north", "absorbing")])
+
+
+def no_attenuation_at_uneven_floors(unda, folder):
+    write_sea_floor(folder, 2)
+    (folder / "case.toml").write_text(FLOOR_2D.replace('rho = "rho.npy"', 'rho = "rho.npy"\nqp = 50\nqs = 30')
+                                      + HEAD.format(precision="single", physics="auto", order=8, duration=0.1, spacing=5))
+    refused = unda.call("run", "case.toml", cwd=folder).expect(2)
+    assert "model.qp: finite differences have no attenuation beside a sea floor that is not level" in refused.err, refused
 
 
 def layers_and_repeated_sides(unda, folder):
@@ -110,4 +133,4 @@ def timeline(unda, folder):
         assert all(e["dur"] >= 0 for e in events), events
 
 
-main(one_dimension, two_dimensions, three_dimensions, layers_and_repeated_sides, uneven_sea_floors, snapshots_and_restart, timeline, what_cannot_be)
+main(one_dimension, two_dimensions, three_dimensions, attenuation, no_attenuation_at_uneven_floors, layers_and_repeated_sides, uneven_sea_floors, snapshots_and_restart, timeline, what_cannot_be)

@@ -37,7 +37,7 @@ def refusals(unda, folder):
     refused(unda, folder, SEM, "whose waves are acoustic by spectral elements", "--set", "solver.physics=elastic")
     refused(unda, folder, SEM, "acoustic_second_order", "--set", "solver.physics=acoustic_second_order")
     attenuating = edited(solid, ("rho = 1000.0", "rho = 1000.0\nqp = 100.0\nqs = 50.0"))[0]
-    refused(unda, folder, attenuating, "model.qp: no method of this version has attenuation")
+    refused(unda, folder, attenuating, "model.qp: sem has no attenuation; methods that have: fd")
     refused(unda, folder, SEM, "more than any machine holds", "--set", "mesh.spacing=1e-7")
     refused(unda, folder, SEM, "GB free. Take larger elements", "--set", "mesh.spacing=0.02")
 

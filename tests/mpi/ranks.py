@@ -10,7 +10,7 @@ import numpy as np
 
 from support import main
 from support.bits import same_bits
-from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
+from support.waves import FLUID_1D, HEAD, attenuating, PERIODIC_3D, SOLID_2D, write_grids
 
 def compare(unda, folder, text, cuts, **values):
     values = {"precision": "single", "physics": "auto", "order": 8, "duration": 0.3, **values}
@@ -34,6 +34,15 @@ def one_dimension(unda, folder):
 def two_dimensions(unda, folder):
     compare(unda, folder, SOLID_2D, (3, 6, (2, 1)), spacing=12.5)
     compare(unda, folder, SOLID_2D, (4,), spacing=12.5, precision="double", order=4)
+
+
+def attenuation(unda, folder):
+    """Memory variables travel to no other rank."""
+    compare(unda, folder, attenuating(FLUID_1D), (2, 6), spacing=5)
+    compare(unda, folder, attenuating(SOLID_2D), (3, (2, 1)), spacing=12.5)
+    write_grids(folder)
+    solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"\nqp = "qp.npy"\nqs = 30')
+    compare(unda, folder, solid, (6, (2, 1, 2)), spacing=14, duration=0.1)
 
 
 def three_dimensions(unda, folder):
@@ -97,4 +106,4 @@ def bench_modes(unda, folder):
     assert sent["overlap"] == sent["blocking"] > 0 and sent["nosend"] == sent["off"] == 0, sent
 
 
-main(one_dimension, two_dimensions, three_dimensions, snapshots, threads_and_ranks, what_does_not_fit, bench_modes)
+main(one_dimension, two_dimensions, three_dimensions, attenuation, snapshots, threads_and_ranks, what_does_not_fit, bench_modes)

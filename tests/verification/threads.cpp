@@ -43,6 +43,8 @@ TEST(Threads, GiveTheSameBitsByFiniteDifferences) {
   same_for_any_number_of_threads("free_surface_3d.toml",
                                  {"time.duration=0.25", "mesh.spacing=12", "solver.physics=acoustic_second_order"});
   same_for_any_number_of_threads("lamb_3d.toml", {"time.duration=0.4", "mesh.spacing=30"});
+  same_for_any_number_of_threads("lamb_3d.toml",
+                                 {"time.duration=0.3", "mesh.spacing=40", "model.qp=50", "model.qs=30"});
   same_for_any_number_of_threads("full_space_3d.toml", {"time.duration=0.4", "mesh.spacing=50", "solver.fd.order=16"});
 }
 

@@ -16,6 +16,7 @@
 #include "fd/device/absorption.cuh"
 #include "fd/device/gpu_orders.hpp"
 #include "fd/device/kernels.hpp"
+#include "fd/device/plain_update.hpp"
 #include "fd/device/points.hpp"
 #include "fd/device/row_ends.cuh"
 #include "fd/device/stencils.cuh"
@@ -221,6 +222,7 @@ __global__ void __launch_bounds__(march_threads, 2)
 
 template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
+  using Plain = PlainUpdate<Backend, Scheme, Update, Next, Real>;
   static int blocks(int n, int size) { return (n + size - 1) / size; }
 
   template <int Points>
@@ -239,8 +241,11 @@ struct UpdateOnBox {
             dim3(width, rows)};
   }
   template <int Radius, int Points>
-  static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box) {
+  static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                  const Box& box) {
     if (box.empty()) return;
+    if constexpr (relaxes<Update>)
+      if (view.relaxing.n > 0) return Plain::update_and_follow(queue, view, difference, box);
     const auto [grid, block] = cover<Points>(view, box);
     march<Scheme, Update, Next, Radius, Points>
         <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
@@ -254,8 +259,10 @@ struct UpdateOnBox {
     return width;
   }
   template <int Radius, int Points>
-  static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&,
+  static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                             std::span<const SideBox> boxes, const LayersView<Real>& layers) {
+    if constexpr (relaxes<Update>)
+      if (view.relaxing.n > 0) return Plain::update_in_layers(queue, view, difference, boxes, layers);
     ShellBlocks shell{};
     assert(boxes.size() <= ShellBlocks::most);
     for (const auto& [box, axis] : boxes) {
@@ -278,8 +285,10 @@ struct UpdateOnBox {
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update in layers");
   }
   template <int Radius>
-  static void run_row_ends(const exec::Queue& queue, const View<Real>& view, const Differences<Real>&, const Box& box,
-                           const LayersView<Real>& layers) {
+  static void run_row_ends(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                           const Box& box, const LayersView<Real>& layers) {
+    if constexpr (relaxes<Update>)
+      if (view.relaxing.n > 0) return Plain::template absorb<0>(queue, view, difference, box, layers);
     RowEnds ends{};
     for (int side = 0; side < 2; ++side) {
       const LayerView<Real>& layer = layers.across[0][side];

@@ -1,4 +1,4 @@
-// The update of a box on the device kept apart: point after point, any order.
+// The update of a box point after point, any order: on the device kept apart, and of memory variables on any device.
 #pragma once
 
 #include "exec/launch.hpp"
@@ -9,7 +9,7 @@
 namespace unda::fd::detail {
 
 template <class Backend, class Scheme, class Update, class Next, class Real>
-struct UpdateOnBox {
+struct PlainUpdate {
   static void update(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                      const Box& box) {
     exec::launch<Backend>(queue, box.n, UpdatePoint<Scheme, Update, Real>{view, difference, box.first});
@@ -28,23 +28,30 @@ struct UpdateOnBox {
     if constexpr (!std::is_void_v<Next>) exec::launch<Backend>(queue, box.n, FollowPoint<Next, Real>{view, box.first});
   }
 
-  static void set(int /*radius*/, DeviceUpdate<Real>& kernels) {
-    kernels.update = [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
-                        const Box& box) {
+  static void update_and_follow(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                                const Box& box) {
+    update(queue, view, difference, box);
+    follow(queue, view, box);
+  }
+  static void update_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
+                               std::span<const SideBox> boxes, const LayersView<Real>& layers) {
+    for (const auto& [box, axis] : boxes) {
       update(queue, view, difference, box);
+      absorb<0>(queue, view, difference, box, layers);
+      absorb<1>(queue, view, difference, box, layers);
+      absorb<2>(queue, view, difference, box, layers);
       follow(queue, view, box);
-    };
-    kernels.update_in_layers = [](const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
-                                  std::span<const SideBox> boxes, const LayersView<Real>& layers) {
-      for (const auto& [box, axis] : boxes) {
-        update(queue, view, difference, box);
-        absorb<0>(queue, view, difference, box, layers);
-        absorb<1>(queue, view, difference, box, layers);
-        absorb<2>(queue, view, difference, box, layers);
-        follow(queue, view, box);
-      }
-    };
-    if constexpr (std::is_void_v<Next>) kernels.absorb_row_ends = absorb<0>;
+    }
+  }
+};
+
+template <class Scheme, class Update, class Next, class Real>
+struct UpdateOnBox<exec::Apart, Scheme, Update, Next, Real> {
+  using Plain = PlainUpdate<exec::Apart, Scheme, Update, Next, Real>;
+  static void set(int /*radius*/, DeviceUpdate<Real>& kernels) {
+    kernels.update = Plain::update_and_follow;
+    kernels.update_in_layers = Plain::update_in_layers;
+    if constexpr (std::is_void_v<Next>) kernels.absorb_row_ends = Plain::template absorb<0>;
   }
 };
 

@@ -115,6 +115,19 @@ struct UpdatePoint {
     }
     read_parameters<Scheme, Update>(view, i, j, k, m);
     add_rates<Update>(view, i, j, k, d, m);
+    if constexpr (relaxes<Update>) relax_targets(i, j, k, d);
+  }
+  constexpr void relax_targets(int i, int j, int k, const Real* d) const {
+    if (view.relaxing.n == 0) return;
+    constexpr auto targets = Update::targets;
+    const std::ptrdiff_t here = i + j * view.stride[1] + k * view.stride[2];
+    Real value[targets.size()]{};
+    for (std::size_t n = 0; n < targets.size(); ++n) value[n] = view.field[targets[n]][here];
+    relax<Update>(view.relaxing, view.dt, i, j, k, d, value);
+    for (std::size_t n = 0; n < targets.size(); ++n) {
+      view.field[targets[n]][here] = value[n];
+      repeat_in_ghosts(view, targets[n], view.field[targets[n]] + here, {i, j, k}, value[n]);
+    }
   }
 };
 
@@ -194,6 +207,10 @@ struct AbsorbPoint {
       target = exec::multiply_add(view.dt, rate[n], layer.keep[half[n]][along] * target);
       repeat_in_ghosts(view, targets[n], &target, {i, j, k}, target);
     }
+    if constexpr (relaxes<Update>)
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, [&](std::size_t n, Real memory) {
+        return feels[n] ? layer.keep[half[n]][along] * memory : memory;
+      });
   }
 };
 
@@ -248,6 +265,8 @@ struct OneSidedPoint {
     }
     read_parameters<Scheme, Update>(view, i, j, k, m);
     add_rates<Update, Rounding::twice>(view, i, j, k, change, m);
+    if constexpr (relaxes<Update>)
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, [](std::size_t, Real memory) { return memory; });
   }
 };
 
@@ -265,6 +284,7 @@ struct HoldPoint {
     const std::ptrdiff_t here = i + j * view.stride[1] + k * view.stride[2];
     for (std::size_t n = 0; n < n_fields; ++n) f[n] = view.field[n][here];
     for (std::size_t n = 0; n < n_medium; ++n) m[n] = view.parameter_value(static_cast<int>(n), i, j, k);
+    hold_memories<Scheme>(view.relaxing, face.axis, Scheme::strain_of_hold(face.axis, f, m), i, j, k);
     Scheme::hold_free_face(face.axis, f, m);
     for (std::size_t n = 0; n < n_fields; ++n) view.field[n][here] = f[n];
   }
@@ -375,9 +395,24 @@ struct EnergyRow {
                (share[n][0][i] * share[n][1][j] * share[n][2][k]);
       for (std::size_t n = 0; n < n_medium; ++n)
         m[n] = static_cast<double>(view.parameter_value(static_cast<int>(n), i, j, k));
-      sum += Scheme::energy_density(f, m);
+      sum += density(f, m, i, j, k);
     }
     rows[j + static_cast<std::ptrdiff_t>(k) * view.n[1]] = sum;
+  }
+  constexpr double density(double* f, double* m, int i, int j, int k) const {
+    if constexpr (relaxes<LastUpdate<Scheme>>) {
+      constexpr auto targets = LastUpdate<Scheme>::targets;
+      if (view.relaxing.n > 0)
+        return energy_with_memories<Scheme>(
+            view.relaxing.n, view.relaxing.gain.data(), f, m,
+            [&](int l, std::size_t n) {
+              const auto& of_target = share[static_cast<std::size_t>(targets[n])];
+              return static_cast<double>(*view.relaxing.memory_at(l, n, i, j, k)) *
+                     (of_target[0][i] * of_target[1][j] * of_target[2][k]);
+            },
+            [&](int l, std::size_t n) { return static_cast<double>(*view.relaxing.modulus_at(l, n, i, j, k)); });
+    }
+    return Scheme::energy_density(f, m);
   }
 };
 

@@ -44,6 +44,7 @@ void DeviceStepper<Real>::touch_all() {
   all_fields_ = fields_to_step(parts_);
   std::copy_n(all_fields_.begin(), parts_.fields.size(), view_.field.begin());
   view_.into = view_.field;
+  parts_.relaxation.show_on_device(view_);
   for (Doubled& doubled : doubled_) view_.into[doubled.field] = doubled.next.origin_on_device(Access::read_write);
   for (Layer<Real>& layer : parts_.layers)
     for (auto* memories : {&layer.memory, &layer.slope_memory})

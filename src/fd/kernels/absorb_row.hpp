@@ -30,7 +30,10 @@ class LayerRow {
       : first_(Axis == 0 ? layer.first : 0),
         width_(layer.width),
         dt_(view.dt),
-        inverse_spacing_(view.inverse_spacing[Axis]) {
+        inverse_spacing_(view.inverse_spacing[Axis]),
+        relaxing_(&view.relaxing),
+        j_(j),
+        k_(k) {
     const int along = Axis == 0 ? 0 : (Axis == 1 ? j : k) - layer.first;
     const std::size_t row = layer.memory_row(view.n, j, k);
     for (std::size_t n = 0; n < n_derivatives; ++n) {
@@ -56,6 +59,7 @@ class LayerRow {
   [[gnu::always_inline]] void absorb(int i, const Pack<Real>* d, const Pack<Real>* medium, Pack<Real>* value) const {
     constexpr auto feels = targets_along<Update>(Axis);
     constexpr auto half = targets_on_half_nodes<Scheme, Update>(Axis);
+    const int at = i;
     i -= first_;
     Pack<Real> change[n_derivatives], rate[n_targets];
     [&]<std::size_t... N>(std::index_sequence<N...>) __attribute__((always_inline)) {
@@ -67,6 +71,10 @@ class LayerRow {
       if (!feels[n]) continue;
       value[n] = multiply_add<Real>(fill_pack(dt_), rate[n], coefficient(keep_[half[n]], i) * value[n]);
     }
+    if constexpr (relaxes<Update>)
+      relax_change<Update>(*relaxing_, dt_, at, j_, k_, change, [&](std::size_t n, const Pack<Real>& memory) {
+        return feels[n] ? Pack<Real>(coefficient(keep_[half[n]], i) * memory) : memory;
+      });
   }
 
  private:
@@ -99,6 +107,8 @@ class LayerRow {
 
   int first_ = 0, width_ = 0;  ///< none of the points unless a layer crosses the row
   Real dt_ = 0, inverse_spacing_ = 0;
+  const Relaxing<Real>* relaxing_ = nullptr;
+  int j_ = 0, k_ = 0;
   std::array<Real*, n_derivatives> psi_{};
   std::array<const Real*, n_derivatives> slope_{};
   std::array<const Real*, 2> decay_{}, gain_{}, stretch_{}, keep_{};  ///< on nodes and on half nodes

@@ -33,6 +33,23 @@ template <class Real>
   return widened(mean);
 }
 
+/// At the points from i on; f and m are used up.
+template <class Scheme, class Real>
+[[gnu::always_inline]] inline Pack<double> energy_density_at(const View<Real>& view, const EnergyShares& share,
+                                                             Pack<double>* f, Pack<double>* m, int i, int j, int k) {
+  if constexpr (relaxes<LastUpdate<Scheme>>)
+    if (view.relaxing.n > 0)
+      return energy_with_memories<Scheme>(
+          view.relaxing.n, view.relaxing.gain.data(), f, m,
+          [&](int l, std::size_t n) {
+            const auto& of_target = share[static_cast<std::size_t>(LastUpdate<Scheme>::targets[n])];
+            return Pack<double>(widened(view.relaxing.memory_at(l, n, i, j, k)) *
+                                (load_pack(of_target[0] + i) * of_target[1][j] * of_target[2][k]));
+          },
+          [&](int l, std::size_t n) { return widened(view.relaxing.modulus_at(l, n, i, j, k)); });
+  return Scheme::energy_density(f, m);
+}
+
 /// Over the volume of a cell. Rows and shares along them are padded to whole packs.
 template <class Scheme, class Real>
 double energy_row(const View<Real>& view, const EnergyShares& share, int j, int k) {
@@ -44,7 +61,7 @@ double energy_row(const View<Real>& view, const EnergyShares& share, int j, int 
       f[n] = widened(view.row(static_cast<int>(n), j, k) + i) *
              (load_pack(share[n][0] + i) * share[n][1][j] * share[n][2][k]);
     for (std::size_t n = 0; n < n_medium; ++n) m[n] = parameter_pack(view, static_cast<int>(n), i, j, k);
-    const Pack<double> energy = Scheme::energy_density(f, m);
+    const Pack<double> energy = energy_density_at<Scheme>(view, share, f, m, i, j, k);
     const int count = std::min(pack_size<double>, view.n[0] - i);
     for (int lane = 0; lane < count; ++lane) sum += energy[lane];
   }

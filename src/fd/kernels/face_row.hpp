@@ -52,6 +52,9 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
       else
         store_pack(target, Pack<Real>(load_pack(target) + view.dt * rate[n]));
     }
+    if constexpr (relaxes<Update>)
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, change,
+                           [](std::size_t, const Value& memory) { return memory; });
   }
 }
 
@@ -94,6 +97,7 @@ void hold_face_row(const View<Real>& view, const OneSidedFace<Real>& face, int j
   for (int i = first; i < last; ++i) {
     for (std::size_t n = 0; n < Scheme::fields.size(); ++n) f[n] = view.row(static_cast<int>(n), j, k)[i];
     for (std::size_t n = 0; n < Scheme::medium.size(); ++n) m[n] = view.parameter_value(static_cast<int>(n), i, j, k);
+    hold_memories<Scheme>(view.relaxing, face.axis, Scheme::strain_of_hold(face.axis, f, m), i, j, k);
     Scheme::hold_free_face(face.axis, f, m);
     for (std::size_t n = 0; n < Scheme::fields.size(); ++n) view.row(static_cast<int>(n), j, k)[i] = f[n];
   }

@@ -63,7 +63,7 @@ struct Acoustic {
 
   template <class Value>
   static constexpr Value energy_density(const Value* f, const Value* m) {
-    Value energy = f[p] * f[p] / m[kappa];
+    Value energy = m[kappa] > 0 ? f[p] * f[p] / m[kappa] : Value{};
     for (int a = 0; a < Dim; ++a) energy += f[v(a)] * f[v(a)] / m[b(a)];
     return energy / 2;
   }
@@ -93,6 +93,7 @@ struct Acoustic {
 
   struct Pressure {
     static constexpr double flops = Dim;
+    static constexpr bool relaxes = true;
     static constexpr std::array<int, 1> targets{p};
     static constexpr std::array<Derivative, Dim> derivatives = [] {
       std::array<Derivative, Dim> d{};

@@ -108,6 +108,17 @@ struct Elastic {
     f[normal(axis)] = f[normal(axis)] - f[normal(axis)];
   }
 
+  /// The strain that does so.
+  template <class Value>
+  static constexpr Value strain_of_hold(int axis, const Value* f, const Value* m) {
+    return f[normal(axis)] / m[modulus(axis, axis)];
+  }
+  /// Of the parameters of the update of stresses.
+  template <class Value>
+  static constexpr Value modulus_of_update(int a, int c, const Value* m) {
+    return m[modulus(a, c) - Dim];
+  }
+
   /// In a fluid beside a slip interface: pressure is the same in all directions, whatever rounding says. Nothing else would end a
   /// difference between its normal stresses, and that would drive the fluid for ever.
   template <class Value>
@@ -210,6 +221,7 @@ struct Elastic {
 
   struct NormalStress {
     static constexpr double flops = 2 * Dim * Dim;
+    static constexpr bool relaxes = true;
     static constexpr std::array<int, Dim> targets = [] {
       std::array<int, Dim> t{};
       for (int a = 0; a < Dim; ++a) t[a] = normal(a);
@@ -238,6 +250,7 @@ struct Elastic {
   template <int N>
   struct ShearStress {
     static constexpr double flops = 2;
+    static constexpr bool relaxes = true;
     static constexpr std::array<int, 1> targets{shear(N)};
     static constexpr std::array<Derivative, 2> derivatives{{{v(pair[N][0]), pair[N][1]}, {v(pair[N][1]), pair[N][0]}}};
     static constexpr std::array<int, 1> parameters{mu(N)};

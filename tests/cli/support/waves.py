@@ -113,6 +113,13 @@ line = {{ from = [0, 0, -180], to = [300, 330, -180], count = 23 }}
 quantities = ["displacement"]
 """
 
+
+
+def attenuating(text):
+    """The same with quality factors: of every layer, or of a uniform or gridded model."""
+    return text.replace("rho = 1000\n", "rho = 1000\nqp = 40\n").replace("rho = 2100\n", "rho = 2100\nqp = 50\nqs = 25\n")
+
+
 # Water over rock, with a floor that slopes, waves and goes in a step; write_sea_floor makes the model's files.
 FLOOR_2D = """
 [domain]
@@ -189,3 +196,4 @@ def write_grids(folder):
     np.save(folder / "vs.npy", random.uniform(1000, 1300, (4, 4, 4)))
     np.save(folder / "rho.npy", random.uniform(1800, 2200, (4, 4, 4)))
     np.save(folder / "smooth.npy", random.uniform(1998, 2000, (4, 4, 4)))
+    np.save(folder / "qp.npy", random.uniform(40, 200, (4, 4, 4)))

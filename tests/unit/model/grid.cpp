@@ -163,6 +163,33 @@ TEST(GridModel, FluidAndSolidSamples) {
   EXPECT_EQ(e.slowest, 1000);
 }
 
+/// 1/Q is linear between samples; a fluid has no share of a solid's.
+TEST(GridModel, QualityFactors) {
+  const Folder folder;
+  scenario::Scenario s = grid_scenario(1, {{0, 3}}, number(3000), {0, 0, 0}, {1, 1, 1});
+  s.model.grid.vs = from_file(folder.write("vs.npy", npy_float("(4,)", {0, 0, 1000, 1200})));
+  s.model.grid.qp = from_file(folder.write("qp.npy", npy_float("(4,)", {0, 0, 100, 50})));
+  s.model.grid.qs = number(30);
+  const auto model = make_model(s);
+  EXPECT_EQ(model->at({0.5, 0, 0}).qp, 0);
+  EXPECT_EQ(model->at({0.5, 0, 0}).qs, 0);
+  EXPECT_NEAR(model->at({2.5, 0, 0}).qp, 1 / 0.015, 1e-4);
+  EXPECT_NEAR(model->at({2.5, 0, 0}).qs, 30, 1e-4);
+  EXPECT_NEAR(model->at({1.5, 0, 0}).qp, 100, 1e-4);
+  EXPECT_EQ(model->of_side({1.5, 0, 0}, false).qp, 0);
+  EXPECT_NEAR(model->extremes().qp_min, 50, 1e-4);
+  EXPECT_NEAR(model->extremes().qs_min, 30, 1e-4);
+  EXPECT_TRUE(model->extremes().attenuates());
+  const auto faster = model->changed([](const Properties& p) {
+    Properties other = p;
+    other.vs *= 1 + (p.qs > 0 ? 1 / p.qs : 0);
+    return other;
+  });
+  EXPECT_NEAR(faster->at({2, 0, 0}).vs, 1000 * (1 + 1 / 30.0), 1e-3);
+  EXPECT_EQ(faster->at({0, 0, 0}).vp, 3000);
+  EXPECT_NEAR(faster->at({2.5, 0, 0}).qp, 1 / 0.015, 1e-4);
+}
+
 TEST(GridModel, SidesOfAContactAreNotBlended) {
   const Folder folder;
   scenario::Scenario s = grid_scenario(1, {{0, 3}}, number(3000), {0, 0, 0}, {1, 1, 1});

@@ -38,6 +38,25 @@ TEST(GridModelRefuses, WrongValuesWithTheirPlace) {
   EXPECT_TRUE(contains(failure(s), "model.rho: '"));
 }
 
+TEST(GridModelRefuses, WrongQualityFactors) {
+  const Folder folder;
+  const auto with = [&](float value) {
+    return from_file(folder.write("q.npy", npy_float("(3, 2)", {50, 50, 50, value, 50, 50})));
+  };
+  scenario::Scenario s = small(from_file(folder.write("a.npy", npy_float("(3, 2)", good))));
+  s.model.grid.qp = with(4);
+  EXPECT_TRUE(contains(failure(s), "model.qp: '"));
+  EXPECT_TRUE(contains(failure(s), "at x = 10, z = -10 is 4; allowed: 5 or more, or 0: no attenuation"));
+  s.model.grid.qp = with(-1);
+  EXPECT_TRUE(contains(failure(s), "is -1; allowed: 5"));
+  s.model.grid.qp = with(NAN);
+  EXPECT_TRUE(contains(failure(s), "is nan; allowed: 5"));
+  s.model.grid.qp = with(0);
+  s.model.grid.vs = number(500);
+  s.model.grid.qs = number(30);
+  EXPECT_TRUE(contains(failure(s), "z = -10: found no attenuation of P where qs attenuates S"));
+}
+
 TEST(GridModelRefuses, WrongNumbers) {
   const Folder folder;
   const auto file = from_file(folder.write("a.npy", npy_float("(3, 2)", good)));

@@ -1,0 +1,100 @@
+// Memories and moduli of relaxation mechanisms.
+#include "fd/relaxation.hpp"
+
+#include "base/error.hpp"
+#include "physics/relaxation.hpp"
+
+namespace unda::fd {
+namespace {
+
+const UpdateDescription& relaxing_update(const SchemeDescription& scheme) {
+  const UpdateDescription& last = scheme.stages.back().updates.back();
+  require(last.relaxes, "{} waves have no memory variables", scheme.name);
+  return last;
+}
+
+}  // namespace
+
+template <class Real>
+Relaxation<Real>::Relaxation(const model::Model& model, const model::RelaxationLaw& law, const Grid& grid,
+                             const SchemeDescription& scheme, const parallel::Communicator& communicator,
+                             const exec::Queue& queue, const SlipInterfaces& slips)
+    : rates_(law.rates()),
+      n_targets_(relaxing_update(scheme).targets.size()),
+      parameters_(relaxing_update(scheme).parameters) {
+  std::vector<Parameter> parameters;
+  for (const int p : parameters_) parameters.push_back(scheme.medium[static_cast<std::size_t>(p)]);
+  for (int l = 0; l < law.n_mechanisms(); ++l) {
+    const auto relaxed = model.changed([&](const model::Properties& p) { return law.with_one_relaxed(p, l); });
+    moduli_.emplace_back(model, grid, parameters, communicator, queue, slips, CutContacts(), relaxed.get());
+    moduli_.back().forget_models();
+  }
+}
+
+template <class Real>
+std::size_t Relaxation<Real>::n_modulus_values() const {
+  std::size_t n = 0;
+  for (const Medium<Real>& moduli : moduli_) n += moduli.n_values();
+  return n;
+}
+
+template <class Real>
+void Relaxation<Real>::set_step(double dt, Medium<Real>& medium, const Layout& layout, const exec::Queue& queue) {
+  dt_ = dt;
+  memories_.clear();
+  for (std::size_t n = 0; n < n_memories(); ++n) memories_.emplace_back(layout, static_cast<int>(n), queue);
+  for (std::size_t l = 0; l < rates_.size(); ++l) {
+    const auto gain = static_cast<Real>(physics::relaxation_step(rates_[l], dt).gain);
+    for (std::size_t n = 0; n < parameters_.size(); ++n) {
+      Array<Real>&own = moduli_[l].array_of(static_cast<int>(n)), &all = medium.array_of(parameters_[n]);
+      Real *part = own.origin() - own.layout.origin, *whole = all.origin() - all.layout.origin;
+      for (std::size_t i = 0; i < own.layout.size; ++i) {
+        whole[i] -= (1 - gain) * part[i];
+        part[i] *= gain;
+      }
+    }
+  }
+}
+
+template <class Real>
+template <class OriginOf>
+void Relaxation<Real>::show(View<Real>& view, const OriginOf& origin_of) {
+  Relaxing<Real>& seen = view.relaxing;
+  seen.n = static_cast<int>(rates_.size());
+  for (std::size_t l = 0; l < rates_.size(); ++l) {
+    const physics::RelaxationStep step = physics::relaxation_step(rates_[l], dt_);
+    seen.decay[l] = static_cast<Real>(step.decay);
+    seen.gain[l] = step.gain;
+    for (std::size_t n = 0; n < n_targets_; ++n) {
+      Array<Real>& memory = memories_[l * n_targets_ + n];
+      seen.memory[l][n] = origin_of(memory, exec::Access::read_write);
+      seen.memory_stride = memory.layout.stride;
+    }
+    for (std::size_t n = 0; n < parameters_.size(); ++n) {
+      Array<Real>& modulus = moduli_[l].array_of(static_cast<int>(n));
+      seen.modulus[l][n] = origin_of(modulus, exec::Access::read);
+      seen.modulus_stride = modulus.layout.stride;
+    }
+  }
+}
+
+template <class Real>
+void Relaxation<Real>::show_to(View<Real>& view) {
+  show(view, [](Array<Real>& array, exec::Access access) { return array.origin(access); });
+}
+
+template <class Real>
+void Relaxation<Real>::show_on_device(View<Real>& view) {
+  show(view, [](Array<Real>& array, exec::Access access) { return array.origin_on_device(access); });
+}
+
+template <class Real>
+void Relaxation<Real>::transfer(method::State& state) {
+  const exec::Access access = state.restoring() ? exec::Access::write : exec::Access::read;
+  for (Array<Real>& memory : memories_) state.values(memory.values.host(access), memory.values.size());
+}
+
+template class Relaxation<float>;
+template class Relaxation<double>;
+
+}  // namespace unda::fd
