@@ -1,8 +1,9 @@
 // The GPU's kernels of elements, on threads of the host, against the plain operator: flat and deformed, uniform and varying elements,
 // blocks that go up through several layers and leave the planes between them to each other.
+#include <cuda_runtime.h>  // tests/gpu_on_host
+
 #include <gtest/gtest.h>
 
-#include <cuda_runtime.h>  // tests/gpu_on_host
 #include "sem/device/domain_forces.hpp"
 #include "sem/device/march.cuh"
 #include "sem/kernels/stiffness_reference.hpp"
