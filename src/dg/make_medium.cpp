@@ -13,6 +13,8 @@ namespace {
 
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
   if (const mesh::RegionModel* regions = model.regions()) return model::material(regions->of_element(element));
+  if (!mesh.layer.empty())
+    return model::material(model.at(mesh.layer_point[static_cast<std::size_t>(mesh.layer[element])]));
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
   const Vector origin = mesh.corner(element, 0);

@@ -11,6 +11,8 @@ namespace unda::scenario {
 void declare(Section&, Scenario&);
 
 void declare(Section&, Domain&);
+/// Elevations on a grid: of the top, or of a layer's upper side.
+void declare(Section&, Topography&);
 void declare(Section&, ModelSpec&);
 void declare(Section&, std::array<BoundaryKind, 6>&);
 void declare(Section&, SourceSpec&);
