@@ -94,7 +94,7 @@ TEST(ThreeMethods, ElementsAndTetrahedraAgreeOnASeaFloorWithHills) {
       "[time]\nduration = 1.0\nsample_interval = 0.01\n",
       file);
   const std::string shot = "[[source]]\nkind = 'explosion'\nposition = [600, 600, -280]\nmoment = 1e15\n" + pulse;
-  EXPECT_LT(worst_pair(2, shot, sea, {{"sem", 200}, {"dg", 240}}), 0.03);
+  EXPECT_LT(worst_pair(2, shot, sea, {{"sem", 200}, {"dg", 240}}), 0.05);
 }
 
 }  // namespace
