@@ -58,8 +58,7 @@ TEST(CurvedLayers, WhatCannotBeIsRefused) {
   const Folder folder;
   scenario::Scenario s = sea(folder);
   s.model.layers[2].top = -200;
-  EXPECT_TRUE(
-      contains(failure(s), "model.layer.top: at x = 0 layer 3 begins at z = -200, above layer 2 at z = -300"));
+  EXPECT_TRUE(contains(failure(s), "model.layer.top: at x = 0 layer 3 begins at z = -200, above layer 2 at z = -300"));
   s.model.layers[2].top = -300;  // they touch
   EXPECT_NO_THROW(make_model(s));
   s = sea(folder);
