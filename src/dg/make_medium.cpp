@@ -15,6 +15,8 @@ namespace {
 
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
   if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(element);
+  if (!mesh.layer.empty())
+    return model::material(model, mesh.layer_point[static_cast<std::size_t>(mesh.layer[element])]);
   const bool model_is_anisotropic = model.extremes().any_anisotropic;
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);

@@ -59,7 +59,9 @@ GmshMesh to_gmsh(const Tetrahedra& mesh, const model::Model& model) {
     const double turn =
         a[0] * (b[1] * d[2] - b[2] * d[1]) + a[1] * (b[2] * d[0] - b[0] * d[2]) + a[2] * (b[0] * d[1] - b[1] * d[0]);
     if (turn < 0) std::swap(c[2], c[3]);  // all the same way round
-    add(file, tetrahedron, {c[0], c[1], c[2], c[3]}, mesh.region.empty() ? media.of(mesh.centre(e)) : mesh.region[e]);
+    const Vector inside =
+        mesh.layer.empty() ? mesh.centre(e) : mesh.layer_point[static_cast<std::size_t>(mesh.layer[e])];
+    add(file, tetrahedron, {c[0], c[1], c[2], c[3]}, mesh.region.empty() ? media.of(inside) : mesh.region[e]);
     for (int f = 0; f < 4; ++f) {
       if (mesh.boundary[e][f] < 0 || mesh.boundary[e][f] >= 6) continue;  // a neighbour, or a condition of a file
       const int side = static_cast<unsigned char>(mesh.boundary[e][f]);

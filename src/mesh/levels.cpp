@@ -17,9 +17,10 @@ using scenario::Scenario;
 constexpr double most_along_an_axis = 1e8, most_boxes = 1e12;
 constexpr double most_by_depth = 1e5;  // boxes along z whose heights follow a grid model
 
-/// A part of the domain between two interfaces, and the largest edge along z in it.
+/// A part of the domain between two interfaces: heights, how thick it is at most, and the largest edge along z in it.
 struct Slab {
-  double bottom = 0, top = 0, edge = 0;
+  double bottom = 0, top = 0, thickness = 0, edge = 0;
+  Anchor above = {};
 };
 
 std::string key_of_size(const Scenario& s) { return s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"; }
@@ -35,28 +36,42 @@ double slowest_in(const model::Model& model, const model::Properties& p, double 
   return p.vs > 0 ? p.vs : p.vp;
 }
 
-/// From the bottom up. `top`: the highest point of the domain.
-std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double wavelengths, double top) {
-  const double bottom = s.domain.extent[2].low, negligible = 1e-9 * (top - bottom);
-  const std::vector<model::LevelInterface> interfaces = model.level_interfaces();  // from the top down
-  if (interfaces.empty()) return {{bottom, top, edge_for(s, model.extremes().slowest, wavelengths)}};
+/// The height that stands for a boundary.
+double reference_height(const model::Boundary& b) { return b.is_level() ? b.level : 0.5 * (b.lowest() + b.highest()); }
+
+/// From the bottom up. `top`: of the domain.
+std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double wavelengths, const Surface& surface) {
+  const double bottom = s.domain.extent[2].low, top = surface.highest(), negligible = 1e-9 * (top - bottom);
+  const std::vector<model::Interface> interfaces = model.interfaces();  // from the top down
+  const Anchor end{0, {surface.elevations(), top}, "domain.topography"};
+  if (interfaces.empty()) return {{bottom, top, top - bottom, edge_for(s, model.extremes().slowest, wavelengths), end}};
   std::vector<Slab> slabs;
+  model::Boundary below{{}, bottom};
   for (std::size_t n = interfaces.size() + 1; n-- > 0;) {
     const bool is_lowest = n == interfaces.size();
-    const double low = is_lowest ? bottom : std::max(bottom, interfaces[n].height);
-    const double high = n > 0 ? std::min(top, interfaces[n - 1].height) : top;
+    const double low = is_lowest ? bottom : std::max(bottom, reference_height(interfaces[n].boundary));
+    const double high = n > 0 ? std::min(top, reference_height(interfaces[n - 1].boundary)) : top;
     if (high - low <= negligible) continue;
     const model::Properties& medium = is_lowest ? interfaces.back().below : interfaces[n].above;
-    slabs.push_back({slabs.empty() ? bottom : slabs.back().top, high,
-                     edge_for(s, slowest_in(model, medium, low, high), wavelengths)});
+    const Anchor above = n > 0 && high < top ? Anchor{0, interfaces[n - 1].boundary,
+                                                      fmt::format("model.layer[{}].top", interfaces[n - 1].layer)}
+                                             : end;
+    const double start = slabs.empty() ? bottom : slabs.back().top;
+    const bool is_level =
+        below.is_level() && (above.boundary.is_level() || above.boundary.surface == surface.elevations());
+    slabs.push_back({start, high, is_level ? high - start : model::gap_between(below, above.boundary, s.domain).most,
+                     edge_for(s, slowest_in(model, medium, low, high), wavelengths), above});
+    below = above.boundary;
   }
   slabs.back().top = top;
+  slabs.back().above = end;
+  if (slabs.back().thickness < top - slabs.back().bottom) slabs.back().thickness = top - slabs.back().bottom;
   return slabs;
 }
 
 void check_count(const Scenario& s, const Levels& levels, const std::vector<Slab>& slabs, double spacing) {
   double boxes = 0, largest = 0;
-  for (const Slab& slab : slabs) boxes += (slab.top - slab.bottom) / slab.edge + 1;
+  for (const Slab& slab : slabs) boxes += slab.thickness / slab.edge + 1;
   largest = boxes;
   for (int a = 0; a < 2; ++a) {
     const double n = levels.extent[a].length() / spacing + 1;
@@ -72,11 +87,13 @@ int pieces(double length, double edge) { return std::max(1, static_cast<int>(std
 
 void divide(const std::vector<Slab>& slabs, Levels& levels) {
   levels.plane = {slabs.front().bottom};
+  levels.anchors = {{0, {{}, slabs.front().bottom}, "domain.z"}};
   for (const Slab& slab : slabs) {
-    const int n = pieces(slab.top - slab.bottom, slab.edge);
-    levels.n_fixed = static_cast<int>(levels.plane.size());
+    const int n = pieces(slab.thickness, slab.edge);
     for (int k = 1; k <= n; ++k)
       levels.plane.push_back(k == n ? slab.top : slab.bottom + (slab.top - slab.bottom) * k / n);
+    levels.anchors.push_back(slab.above);
+    levels.anchors.back().plane = static_cast<int>(levels.plane.size()) - 1;
   }
   levels.n[2] = static_cast<int>(levels.plane.size()) - 1;
 }
@@ -127,25 +144,38 @@ void divide_by_depth(const std::vector<model::SlowestAtDepth>& depths, const std
     sum = next;
   }
   levels.plane.push_back(z.high);
-  levels.n_fixed = 1;
+  levels.anchors = {{0, {{}, z.low}, "domain.z"}, {n, {{}, z.high}, "domain.z"}};
   levels.n[2] = n;
 }
 
-void check_surface(const Scenario& s, const Levels& levels) {
-  const Surface& surface = *levels.surface;
-  const double base = levels.plane[static_cast<std::size_t>(levels.n_fixed) - 1];
-  const Vector& x = surface.lowest_point();
-  if (!(surface.lowest() > base))
-    s.fail("domain.topography",
-           fmt::format("at x = {:.6g}{} the surface lies at z = {:.6g}, not above the layer that begins at z = {:.6g}; "
-                       "layers that come to the surface cannot be meshed",
-                       x[0], levels.dim == 3 ? fmt::format(", y = {:.6g}", x[1]) : "", surface.lowest(), base));
-  if (s.boundary[top] == scenario::BoundaryKind::periodic)
+/// Every anchor above the one below it.
+void check_surfaces(const Scenario& s, const Levels& levels) {
+  const Anchor& end = levels.anchors.back();
+  for (std::size_t n = 1; n < levels.anchors.size(); ++n) {
+    const Anchor &low = levels.anchors[n - 1], &high = levels.anchors[n];
+    const bool is_top = n + 1 == levels.anchors.size();
+    if (low.boundary.is_level() && high.boundary.is_level()) continue;
+    const model::Gap gap = model::gap_between(low.boundary, high.boundary, s.domain);
+    if (gap.least > 0) continue;
+    const std::string place =
+        fmt::format("x = {:.6g}{}", gap.at[0], levels.dim == 3 ? fmt::format(", y = {:.6g}", gap.at[1]) : "");
+    if (is_top && low.boundary.is_level())
+      s.fail("domain.topography",
+             fmt::format("at {} the surface lies at z = {:.6g}, not above the layer that begins at z = {:.6g}; "
+                         "layers that come to the surface cannot be meshed",
+                         place, gap.at[2] + gap.least, gap.at[2]));
+    s.fail(is_top ? low.key : high.key,
+           fmt::format("at {} {} (z = {:.6g}) does not lie above {} (z = {:.6g}); layers without thickness cannot be "
+                       "meshed; methods that take them: fd",
+                       place, is_top ? "the top of the domain" : "it", gap.at[2] + gap.least,
+                       is_top || n == 1 ? (n == 1 ? "the bottom of the domain" : "it") : low.key, gap.at[2]));
+  }
+  if (!end.boundary.is_level() && s.boundary[top] == scenario::BoundaryKind::periodic)
     s.fail("domain.topography", "the top and the bottom are periodic, and only a flat top fits the bottom");
 }
 
 /// Opposite sides of a periodic domain must have the same elevations.
-void check_periodic_sides(const Scenario& s, const Levels& levels) {
+void check_periodic_sides(const Scenario& s, const Levels& levels, const Anchor& anchor) {
   for (int axis = 0; axis < (levels.dim == 3 ? 2 : 1); ++axis) {
     if (s.boundary[2 * axis] != scenario::BoundaryKind::periodic) continue;
     const int across = 1 - axis, n = levels.dim == 3 ? 4 * levels.n[across] : 0;
@@ -154,12 +184,11 @@ void check_periodic_sides(const Scenario& s, const Levels& levels) {
       low[axis] = levels.extent[axis].low;
       high[axis] = levels.extent[axis].high;
       if (n > 0) low[across] = high[across] = levels.coordinate(across, m / 4.0);
-      const double a = levels.surface->height(low[0], low[1]), b = levels.surface->height(high[0], high[1]);
+      const double a = anchor.boundary.height(low[0], low[1]), b = anchor.boundary.height(high[0], high[1]);
       if (std::abs(a - b) > 1e-6 * levels.spacing)
-        s.fail("domain.topography",
-               fmt::format("{} and {} are periodic, but the surface lies at z = {:.6g} on one and {:.6g} "
-                           "on the other",
-                           face_names[2 * axis], face_names[2 * axis + 1], a, b));
+        s.fail(anchor.key, fmt::format("{} and {} are periodic, but the surface lies at z = {:.6g} on one and {:.6g} "
+                                       "on the other",
+                                       face_names[2 * axis], face_names[2 * axis + 1], a, b));
     }
   }
 }
@@ -179,7 +208,8 @@ void add_planes(int side, int n_boxes, Levels& levels) {
       plane.insert(plane.begin(), plane.front() - edge);
     else
       plane.push_back(plane.back() + edge);
-  if (side == 0) levels.n_fixed += n_boxes;
+  if (side == 0)
+    for (Anchor& anchor : levels.anchors) anchor.plane += n_boxes;
 }
 
 }  // namespace
@@ -191,13 +221,37 @@ double Levels::coordinate(int axis, double index) const {
   return at == n_inside ? domain[axis].high : domain[axis].low + domain[axis].length() * at / n_inside;
 }
 
+bool Levels::is_deformed() const {
+  return std::any_of(anchors.begin(), anchors.end(), [](const Anchor& a) { return !a.boundary.is_level(); });
+}
+
+const Anchor* Levels::anchor_above(int k) const {
+  if (k < anchors.front().plane) return nullptr;
+  const auto above = std::find_if(anchors.begin() + 1, anchors.end(), [k](const Anchor& a) { return a.plane > k; });
+  return above == anchors.end() ? nullptr : &*above;
+}
+
+bool Levels::is_deformed(int k) const {
+  const Anchor* above = anchor_above(k);
+  return above && !(above->boundary.is_level() && above[-1].boundary.is_level());
+}
+
+bool Levels::is_interface(int k) const {
+  return std::any_of(anchors.begin() + 1, anchors.end() - 1, [k](const Anchor& a) { return a.plane == k; });
+}
+
 double Levels::height(int k, double x, double y) const {
   const double z = plane[static_cast<std::size_t>(k)];
-  if (!is_deformed() || k < n_fixed) return z;
-  const double base = plane[static_cast<std::size_t>(n_fixed) - 1];
+  const Anchor* above = anchor_above(k);
+  if (!above && k == anchors.back().plane) above = &anchors.back();
+  if (!above || (above->boundary.is_level() && above[-1].boundary.is_level())) return z;
   const double nearest_x = std::clamp(x, domain[0].low, domain[0].high),
                nearest_y = dim == 3 ? std::clamp(y, domain[1].low, domain[1].high) : y;
-  return base + (surface->height(nearest_x, nearest_y) - base) * (z - base) / (plane.back() - base);
+  const double low = plane[static_cast<std::size_t>(above[-1].plane)],
+               high = plane[static_cast<std::size_t>(above->plane)];
+  const double base = above[-1].boundary.height(nearest_x, nearest_y);
+  if (k == above[-1].plane) return base;
+  return base + (above->boundary.height(nearest_x, nearest_y) - base) * (z - low) / (high - low);
 }
 
 std::int64_t Levels::n_absorbing_boxes() const {
@@ -223,7 +277,9 @@ std::string Levels::describe(const std::string& boxes) const {
   const std::string z =
       most > least * (1 + 1e-6) ? fmt::format("{:.4g} to {:.4g}", least, most) : fmt::format("{:.6g}", most);
   return fmt::format("{} x {} {} of {} x {} m{}", counts, n_in_domain(2), boxes, edges, z,
-                     is_deformed() ? ", following the topography" : "");
+                     !anchors.back().boundary.is_level() ? ", following the topography"
+                     : is_deformed()                     ? ", following the layers"
+                                                         : "");
 }
 
 Levels make_levels(const Scenario& s, const model::Model& model, double wavelengths) {
@@ -232,20 +288,20 @@ Levels make_levels(const Scenario& s, const model::Model& model, double waveleng
   levels.extent = levels.domain = s.domain.extent;
   levels.surface = std::make_shared<const Surface>(s);
   levels.spacing = edge_for(s, model.extremes().slowest, wavelengths);
-  const std::vector<Slab> slabs = slabs_of(s, model, wavelengths, levels.surface->highest());
+  const std::vector<Slab> slabs = slabs_of(s, model, wavelengths, *levels.surface);
   check_count(s, levels, slabs, levels.spacing);
   levels.n[0] = pieces(levels.extent[0].length(), levels.spacing);
   levels.n[1] = levels.dim == 3 ? pieces(levels.extent[1].length(), levels.spacing) : 1;
   const std::vector<model::SlowestAtDepth> depths = model.slowest_by_depth();
-  if (!depths.empty() && !s.mesh.spacing && !levels.is_deformed() &&
+  if (!depths.empty() && !s.mesh.spacing && levels.surface->is_flat() &&
       levels.domain[2].length() < most_by_depth * levels.spacing)
     divide_by_depth(
         depths, [&](double slowest) { return edge_for(s, slowest, wavelengths); }, levels);
   else
     divide(slabs, levels);
   if (levels.is_deformed()) {
-    check_surface(s, levels);
-    check_periodic_sides(s, levels);
+    check_surfaces(s, levels);
+    for (const Anchor& anchor : levels.anchors) check_periodic_sides(s, levels, anchor);
   }
   return levels;
 }

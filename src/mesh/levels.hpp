@@ -1,5 +1,5 @@
 // How the methods on meshes divide a domain into boxes: evenly along x and y, and along z evenly within each layer of the
-// model, with faces on the layers' tops. Under a topography the planes above the highest interface follow the surface, each
+// model, with faces on the layers' tops. Where the top, or a layer's, is a surface, the planes between it and the next follow it, each
 // by its share of the height. Behind absorbing faces an absorbing layer of boxes may go on outside the domain.
 #pragma once
 
@@ -14,21 +14,35 @@
 
 namespace unda::mesh {
 
+/// A plane of boxes that is the bottom or the top of the domain or an interface.
+struct Anchor {
+  int plane = 0;
+  model::Boundary boundary;
+  std::string key;  ///< of the scenario, for messages
+};
+
 struct Levels {
   int dim = 3;
   std::array<int, 3> n{1, 1, 1};  ///< boxes along x, y, z; one along y in 2-D
   std::array<scenario::Interval, 3> extent{};
-  std::vector<double> plane;  ///< z of the planes between boxes from the bottom up, n[2] + 1 of them, under a flat top
-  int n_fixed = 0;            ///< planes from this one on follow the surface
+  /// z of the planes between boxes from the bottom up, n[2] + 1 of them. Those that follow a surface are not there, but as if it were
+  /// level: a topography at its highest, others half way between lowest and highest.
+  std::vector<double> plane;
+  std::vector<Anchor> anchors;  ///< from the bottom of the domain up to its top
   std::shared_ptr<const Surface> surface;
   double spacing = 0;                             ///< the largest edge that was asked for, m
   std::array<std::array<int, 2>, 3> absorbing{};  ///< boxes outside the domain, at the low and the high end of x, y, z
   double growth = 1;                              ///< of boxes in the absorbing layers, from one to the next outwards
   std::array<scenario::Interval, 3> domain{};     ///< without the absorbing layers
 
-  bool is_deformed() const { return !surface->is_flat(); }
+  bool is_deformed() const;
   /// Whether the boxes between plane k and k + 1 are deformed.
-  bool is_deformed(int k) const { return is_deformed() && k + 1 >= n_fixed; }
+  bool is_deformed(int k) const;
+  /// The first anchor above plane k, of those that have one below; nothing outside the domain.
+  const Anchor* anchor_above(int k) const;
+  /// Whether plane k is an interface of the model; of layers alone these are known.
+  bool is_interface(int k) const;
+  bool has_interfaces() const { return anchors.size() > 2; }
   double edge(int axis) const { return domain[axis].length() / n_in_domain(axis); }  ///< in the domain along x or y
   /// x or y at an index that may lie between the divisions.
   double coordinate(int axis, double index) const;

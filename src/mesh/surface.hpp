@@ -1,11 +1,9 @@
 // The top of the domain: flat, or elevations on a grid with straight lines between them. Owned by the levels.
 #pragma once
 
-#include <array>
-#include <vector>
+#include <memory>
 
-#include "base/vector.hpp"
-#include "scenario/scenario.hpp"
+#include "model/elevations.hpp"
 
 namespace unda::mesh {
 
@@ -14,26 +12,19 @@ class Surface {
   /// Reads domain.topography where there is one. Throws InputError where it does not cover the domain or reaches its bottom.
   explicit Surface(const scenario::Scenario& scenario);
 
-  bool is_flat() const { return elevation_.empty(); }
+  bool is_flat() const { return elevations_ == nullptr; }
   /// z of the surface at (x, y); beyond the elevations that of the nearest.
-  double height(double x, double y) const;
+  double height(double x, double y) const { return is_flat() ? level_ : elevations_->height(x, y); }
   /// Over the elevations that the domain meets; z of the top where it is flat.
-  double lowest() const { return lowest_; }
-  double highest() const { return highest_; }
+  double lowest() const { return is_flat() ? level_ : elevations_->lowest(); }
+  double highest() const { return is_flat() ? level_ : elevations_->highest(); }
   /// Where it is lowest.
-  const Vector& lowest_point() const { return lowest_point_; }
+  Vector lowest_point() const { return is_flat() ? Vector{0, 0, level_} : elevations_->lowest_point(); }
+  const std::shared_ptr<const model::Elevations>& elevations() const { return elevations_; }
 
  private:
-  void read(const scenario::Scenario& scenario);
-  void check_cover(const scenario::Scenario& scenario) const;
-  void find_extremes(const scenario::Scenario& scenario);
-  double coordinate(int side, int index) const { return origin_[side] + index * spacing_[side]; }
-
-  std::vector<double> elevation_;  ///< [y][x]
-  std::array<int, 2> n_{1, 1};
-  std::array<double, 2> origin_{0, 0}, spacing_{1, 1};
-  double lowest_ = 0, highest_ = 0;
-  Vector lowest_point_{};
+  std::shared_ptr<const model::Elevations> elevations_;  ///< none: flat
+  double level_ = 0;
 };
 
 }  // namespace unda::mesh

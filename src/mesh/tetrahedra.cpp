@@ -207,6 +207,7 @@ Tetrahedra part_of(const Tetrahedra& mesh, const std::vector<int>& elements) {
   Tetrahedra part;
   part.name = mesh.name;
   part.region_name = mesh.region_name;
+  part.layer_point = mesh.layer_point;
   part.corners.reserve(elements.size());
   std::vector<int> number(mesh.nodes.size(), -1);  // of a node in the part
   for (const int element : elements) {
@@ -222,6 +223,7 @@ Tetrahedra part_of(const Tetrahedra& mesh, const std::vector<int>& elements) {
     }
     part.corners.push_back(corners);
     if (!mesh.region.empty()) part.region.push_back(mesh.region[e]);
+    if (!mesh.layer.empty()) part.layer.push_back(mesh.layer[e]);
     if (e >= mesh.n_in_domain()) ++part.n_absorbing;
   }
   return part;
@@ -240,6 +242,11 @@ Tetrahedra cut_boxes(const Levels& levels) {
   auto in_absorbing_layer = [&](int axis, int box) {
     return box < levels.absorbing[axis][0] || box >= levels.n[axis] - levels.absorbing[axis][1];
   };
+  const bool has_surfaces = levels.has_interfaces() && levels.is_deformed();
+  for (int k = 0; has_surfaces && k < levels.n[2]; ++k) {
+    const double x = levels.coordinate(0, 0.5 * levels.n[0]), y = levels.coordinate(1, 0.5 * levels.n[1]);
+    mesh.layer_point.push_back({x, y, 0.5 * (levels.height(k, x, y) + levels.height(k + 1, x, y))});
+  }
   for (const bool absorbing : {false, true}) {
     const std::size_t before = mesh.size();
     for (int k = 0; k + 1 < nz; ++k)
@@ -249,6 +256,7 @@ Tetrahedra cut_boxes(const Levels& levels) {
           const int node = i + j * stride[1] + k * stride[2];
           for (const auto& [a, b, c] : paths)
             mesh.corners.push_back({node, node + stride[a], node + stride[a] + stride[b], node + 1 + nx + nx * ny});
+          if (has_surfaces) mesh.layer.insert(mesh.layer.end(), paths.size(), k);
         }
     if (absorbing) mesh.n_absorbing = mesh.size() - before;
   }

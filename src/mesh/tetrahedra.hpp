@@ -31,6 +31,11 @@ struct Tetrahedra {
   /// What a face without neighbour is: a Face of the box, or a boundary_code(); -1 beside a neighbour.
   std::vector<std::array<signed char, 4>> boundary;
 
+  /// Where boxes follow interfaces that are not level, facets are not quite on them: the layer of boxes of an element, and by layer a
+  /// point of the medium that it is made of. Else empty.
+  std::vector<int> layer;
+  std::vector<Vector> layer_point;
+
   std::size_t n_absorbing = 0;  ///< elements outside the domain, behind absorbing faces: the last of all
 
   std::size_t size() const { return corners.size(); }

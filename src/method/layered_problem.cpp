@@ -52,7 +52,9 @@ std::optional<Refusal> refused_model(const Scenario& s) {
       return refused_material(s.model.uniform, "model");
     case ModelKind::layers:
       for (std::size_t n = 0; n < s.model.layers.size(); ++n)
-        if (auto refusal = refused_material(s.model.layers[n].material, fmt::format("model.layer[{}]", n)))
+        if (s.model.layers[n].surface)
+          return Refusal{fmt::format("model.layer[{}].top", n), "found a surface; the layers must be level"};
+        else if (auto refusal = refused_material(s.model.layers[n].material, fmt::format("model.layer[{}]", n)))
           return refusal;
       return {};
     case ModelKind::grid:

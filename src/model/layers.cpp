@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "model/curved_layers.hpp"
 #include "model/sampled_array.hpp"
 #include "model/stiffness.hpp"
 
@@ -141,6 +142,9 @@ std::vector<scenario::Layer> layers_in_domain(const scenario::Scenario& scenario
 }
 
 std::shared_ptr<const Model> make_layered_model(const scenario::Scenario& scenario) {
+  const auto& all = scenario.model.layers;
+  if (std::any_of(all.begin(), all.end(), [](const auto& layer) { return layer.surface.has_value(); }))
+    return make_curved_layers(scenario);
   check(scenario);
   constexpr double far = std::numeric_limits<double>::infinity();
   const std::vector<scenario::Layer> layers = layers_in_domain(scenario);

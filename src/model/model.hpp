@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/vector.hpp"
+#include "model/elevations.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::mesh {
@@ -61,6 +62,13 @@ struct LevelInterface {
   bool is_sea_floor() const { return (above.vs == 0) != (below.vs == 0); }
 };
 
+/// A level plane or a surface between two media, all over the model.
+struct Interface {
+  Boundary boundary;
+  Properties above, below;
+  std::size_t layer = 0;  ///< the number of the one below in the scenario
+};
+
 /// The slowest wave at a depth: vs in solids, vp in fluids.
 struct SlowestAtDepth {
   double z = 0, speed = 0;
@@ -95,6 +103,13 @@ class Model {
   virtual bool has_interfaces() const = 0;
   /// From the top down. Interfaces of other shapes are not told.
   virtual std::vector<LevelInterface> level_interfaces() const { return {}; }
+  /// From the top down, level ones and others.
+  virtual std::vector<Interface> interfaces() const {
+    std::vector<Interface> all;
+    for (const LevelInterface& i : level_interfaces())
+      all.push_back({{{}, i.height}, i.above, i.below, all.size() + 1});
+    return all;
+  }
   /// Of a model known at the points of a grid: by depth, from the lowest up; between two depths no wave is slower than at both.
   /// Empty for other models.
   virtual std::vector<SlowestAtDepth> slowest_by_depth() const { return {}; }

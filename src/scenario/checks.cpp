@@ -66,7 +66,9 @@ void check_source_position(const Scenario& v, std::size_t i, Problems& problems)
   problems.add(entry("source", i, source.depth ? by_depth : "position"), found.reason);
 }
 
-bool isotropic(const std::array<double, 6>& m, int dim) {
+}  // namespace
+
+bool is_isotropic_moment(const std::array<double, 6>& m, int dim) {
   double largest = 0;
   for (double x : m) largest = std::max(largest, std::abs(x));
   const auto same = [&](double a, double b) { return std::abs(a - b) <= 1e-9 * largest; };
@@ -75,8 +77,12 @@ bool isotropic(const std::array<double, 6>& m, int dim) {
   return no_shear && same(m[0], m[2]) && (dim == 2 || same(m[0], m[1]));
 }
 
+namespace {
+
 bool in_fluid(const ModelSpec& model, const Vector& position) {
-  if (model.kind != ModelKind::layers) return all_fluid(model);
+  const bool any_surface =
+      std::any_of(model.layers.begin(), model.layers.end(), [](const Layer& l) { return l.surface.has_value(); });
+  if (model.kind != ModelKind::layers || any_surface) return all_fluid(model);  // surfaces: once they are read
   const Layer* here = nullptr;  // the lowest layer whose top is not below the point
   for (const Layer& layer : model.layers)
     if (layer.top >= position[2]) here = &layer;
@@ -91,7 +97,7 @@ void check_sources(Scenario& v, Problems& problems) {
     if (source.depth) source.position[2] = v.domain.extent[2].high - *source.depth;
     if (source.file.empty()) check_source_position(v, i, problems);
     if (source.kind == SourceKind::moment_tensor && model_is_right && in_fluid(v.model, source.position) &&
-        !isotropic(source.moment, v.domain.dim))
+        !is_isotropic_moment(source.moment, v.domain.dim))
       problems.add(entry("source", i, source.file.empty() ? "moment" : "file"),
                    "a deviatoric moment tensor stands in a fluid (vs = 0); only equal diagonal components "
                    "are allowed there");

@@ -21,4 +21,7 @@ bool all_fluid(const ModelSpec&);
 /// True when the scenario itself says that some vs is greater than 0.
 bool some_solid(const ModelSpec&);
 
+/// Whether a moment tensor is one that a fluid can have: equal diagonal components alone.
+bool is_isotropic_moment(const std::array<double, 6>& moment, int dim);
+
 }  // namespace unda::scenario

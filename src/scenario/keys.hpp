@@ -11,6 +11,8 @@ namespace unda::scenario {
 void declare(Section&, Scenario&);
 
 void declare(Section&, Domain&);
+/// Elevations on a grid: of the top, or of a layer's upper side.
+void declare(Section&, Topography&);
 void declare(Section&, ModelSpec&);
 /// Of a material after its speeds and density; with `c` these follow from it.
 void declare_anisotropy(Section&, Material&);

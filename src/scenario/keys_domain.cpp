@@ -9,18 +9,6 @@ namespace unda::scenario {
 
 namespace {
 
-void declare_topography(Section& s, Topography& v) {
-  s.file({.name = "file", .help = "the elevations, z of the top at grid points (.npy)"}, v.file, true);
-  const std::vector<int> sides = s.dim() == 3 ? std::vector<int>{0, 1} : std::vector<int>{0};
-  Vector origin{0, 0, 0}, spacing{0, 0, 0};
-  s.optional({.name = "origin", .unit = "m", .help = "the position of the first elevation", .otherwise = "[0.0, 0.0]"},
-             components(origin, sides));
-  s.required({.name = "spacing", .unit = "m", .help = "the distance between elevations"},
-             components(spacing, sides, positive));
-  v.origin = {origin[0], origin[1]};
-  v.spacing = {spacing[0], spacing[1]};
-}
-
 void declare_origin(Section& s, GeographicOrigin& v) {
   s.required({.name = "lat", .unit = "degrees", .help = "the latitude of x = y = 0"},
              number(v.latitude, between(-90, 90)));
@@ -43,6 +31,18 @@ void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) 
 
 }  // namespace
 
+void declare(Section& s, Topography& v) {
+  s.file({.name = "file", .help = "the elevations, z at grid points (.npy)"}, v.file, true);
+  const std::vector<int> sides = s.dim() == 3 ? std::vector<int>{0, 1} : std::vector<int>{0};
+  Vector origin{0, 0, 0}, spacing{0, 0, 0};
+  s.optional({.name = "origin", .unit = "m", .help = "the position of the first elevation", .otherwise = "[0.0, 0.0]"},
+             components(origin, sides));
+  s.required({.name = "spacing", .unit = "m", .help = "the distance between elevations"},
+             components(spacing, sides, positive));
+  v.origin = {origin[0], origin[1]};
+  v.spacing = {spacing[0], spacing[1]};
+}
+
 void declare(Section& s, Domain& v) {
   const bool has_y = s.given("y"), has_z = s.given("z");
   if (has_y && !has_z) s.fail("y", "y stands without z; a 2-D domain has x and z, a 1-D domain only x");
@@ -56,7 +56,7 @@ void declare(Section& s, Domain& v) {
   s.only(v.dim > 1, "a 2-D or 3-D domain", [&] {
     Topography topography;
     if (s.table({.name = "topography", .help = "the shape of the top, which then follows it"},
-                [&](Section& t) { declare_topography(t, topography); }))
+                [&](Section& t) { declare(t, topography); }))
       v.topography = topography;
   });
   GeographicOrigin origin;

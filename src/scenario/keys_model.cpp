@@ -2,6 +2,7 @@
 // file.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -57,14 +58,39 @@ void declare_material(Section& s, Material& v) {
   if (s.right()) refuse_quality_of_anisotropic(s, qp, v.is_anisotropic());
 }
 
+/// A height, or a surface. True when it is a height.
+bool declare_top(Section& s, Layer& v) {
+  const Value* found = s.value("top");
+  if (found && found->is(Value::Type::table)) {
+    Topography surface;
+    if (s.table({.name = "top", .help = "the shape of the layer's upper side"},
+                [&](Section& t) { declare(t, surface); }))
+      v.surface = surface;
+    v.top = std::numeric_limits<double>::quiet_NaN();
+    return false;
+  }
+  Slot slot = number(v.top);
+  if (s.documenting()) slot.type += ", or a surface { file, origin, spacing } like domain.topography";
+  return s.required(
+      {.name = "top",
+       .unit = "m",
+       .help = "z of the layer's upper side",
+       .note = "surfaces may touch, not cross; not of the first layer, which begins at the top of the domain"},
+      slot);
+}
+
 void declare_layers(Section& s, ModelSpec& v) {
   s.tables({.name = "layer",
             .help = "one table for each layer, from the top down",
             .note = "a point on an interface belongs to the layer below"},
            [&](Section& t) {
              Layer& layer = v.layers.emplace_back();
-             if (t.required({.name = "top", .unit = "m", .help = "z of the layer's upper side"}, number(layer.top)) &&
-                 v.layers.size() > 1 && !(layer.top < v.layers[v.layers.size() - 2].top))
+             const bool is_level = declare_top(t, layer);
+             if (layer.surface && v.layers.size() == 1)
+               t.fail("top",
+                      "the first layer begins at the top of the domain: give a height there, and domain.topography "
+                      "for the shape of the top");
+             if (is_level && v.layers.size() > 1 && layer.top >= v.layers[v.layers.size() - 2].top)
                t.fail("top", fmt::format("found {}; must lie below the top of the layer above, {}", layer.top,
                                          v.layers[v.layers.size() - 2].top));
              declare_material(t, layer.material);

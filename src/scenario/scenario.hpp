@@ -80,8 +80,9 @@ struct Material {
 };
 
 struct Layer {
-  double top = 0;
+  double top = 0;  ///< not a number where it is a surface
   Material material;
+  std::optional<Topography> surface = {};
 };
 
 /// A piece of a mesh file: a physical group, by tag or by name.

@@ -165,10 +165,15 @@ void Coupling<Real>::transfer(method::State& state) {
 }
 
 template <class Real>
-std::size_t Coupling<Real>::bytes() const {
-  return at_.size() * (sizeof(Index) + 4 * sizeof(std::ptrdiff_t) +
-                       (2 * static_cast<std::size_t>(n_components_)) * sizeof(Real)) +
-         rate_.bytes() + memory_[0].bytes() + memory_[1].bytes();
+double Coupling<Real>::bytes_for(std::size_t n_points, int dim, bool stretched) {
+  const std::size_t n_numbers = 2 * static_cast<std::size_t>(dim) + (stretched ? 6 : 0);
+  return static_cast<double>(n_points * (sizeof(Index) + 4 * sizeof(std::ptrdiff_t) + n_numbers * sizeof(Real)));
+}
+
+template <class Real>
+double Coupling<Real>::bytes_for(const Mesh& mesh) {
+  const auto n_points = static_cast<std::size_t>(mesh.n_points(0)) * (mesh.dim() == 3 ? mesh.n_points(1) : 1);
+  return bytes_for(n_points, mesh.dim(), mesh.levels().n_absorbing_boxes() > 0);
 }
 
 template class Coupling<float>;

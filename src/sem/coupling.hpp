@@ -42,9 +42,12 @@ class Coupling {
   void add_pressure(const Real* fluid_forces, const Real* fluid_inverse_mass, Real* solid_forces) const;
 
   void transfer(method::State& state);
-  std::size_t bytes() const;
+  /// What it takes, and what one between neighbouring parts of a rank's mesh will take.
+  double bytes() const { return bytes_for(at_.size(), n_components_, rate_.size() > 0); }
+  static double bytes_for(const Mesh& mesh);
 
  private:
+  static double bytes_for(std::size_t n_points, int dim, bool stretched);
   std::vector<double> areas(const Region<Real>& solid, int plane, bool solid_is_above) const;
   FacePoints<Real> points_there();
 

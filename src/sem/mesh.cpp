@@ -210,14 +210,11 @@ double check_shapes(const scenario::Scenario& s, const Mesh& mesh) {
   constexpr double nearly_flat = 0.02;
   double least = 1;
   const int n = mesh.degree() + 1, up = mesh.up();
-  // All layers that follow the surface have the same share of their heights.
-  int lowest = 0;
-  while (lowest < mesh.n(up) && !mesh.is_deformed(lowest)) ++lowest;
-  if (lowest == mesh.n(up)) return least;
-  Index first{}, last{mesh.n(0), mesh.n(1), mesh.n(2)};
-  first[up] = lowest;
-  last[up] = lowest + 1;
-  for_each_index(first, last, [&](const Index& e) {
+  // All layers between two surfaces have the same share of their heights.
+  for_each_element(mesh, [&](const Index& e) {
+    const int layer = mesh.first(up) + e[up];
+    if (!mesh.is_deformed(e[up])) return;
+    if (e[up] > 0 && mesh.levels().anchor_above(layer - 1) == mesh.levels().anchor_above(layer)) return;
     for_each_index({0, 0, 0}, {n, mesh.dim() == 3 ? n : 1, 1}, [&](const Index& column) {
       Index bottom = column, top = column;
       bottom[up] = 0;
@@ -228,7 +225,7 @@ double check_shapes(const scenario::Scenario& s, const Mesh& mesh) {
       if (share > nearly_flat) return;
       std::string number;
       for (int a = 0; a < mesh.dim(); ++a) number += fmt::format("{}{}", a > 0 ? ", " : "", mesh.first(a) + e[a]);
-      s.fail("domain.topography",
+      s.fail(mesh.levels().anchor_above(layer)->key,
              fmt::format("element ({}) is {:.3g} m high at x = {:.6g}{}, z = {:.6g}, where others are {:.3g} m: nearly "
                          "singular. Take a surface that stays farther above the layer below it",
                          number, high[2] - low[2], low[0], mesh.dim() == 3 ? fmt::format(", y = {:.6g}", low[1]) : "",

@@ -175,16 +175,12 @@ bool bends_little(const Mesh& mesh, const Candidate& own) {
 std::optional<std::array<NodeLine, 3>> lines_around(const Mesh& mesh, const model::Model& model, const Candidate& own,
                                                     const Vector& x) {
   const int up = mesh.up(), degree = mesh.degree();
-  const auto interfaces = model.level_interfaces();
   if (3 * degree + 1 > most_points_of_line) return {};
   if (mesh.is_deformed(own.element[up]) && !bends_little(mesh, own)) return {};
-  if (model.varies_along(0) || model.varies_along(1) || (model.varies_along(2) && interfaces.empty())) return {};
+  if (!mesh.levels().has_interfaces() && (model.varies_along(0) || model.varies_along(1) || model.varies_along(2)))
+    return {};
   auto height = [&](int plane) { return mesh.height(own.element, plane, own.xi[0], own.xi[1]); };
-  auto is_interface = [&](int plane) {
-    const double near = 1e-6 * (height(own.element[up] + 1) - height(own.element[up]));
-    return std::any_of(interfaces.begin(), interfaces.end(),
-                       [&](const auto& i) { return std::abs(i.height - height(plane)) < near; });
-  };
+  auto is_interface = [&](int plane) { return mesh.levels().is_interface(mesh.first(up) + plane); };
   std::array<NodeLine, 3> lines;
   for (int a = 0; a < mesh.dim(); ++a) {
     const int e = own.element[a], begin = mesh.absorbing(a, 0) - mesh.first(a);

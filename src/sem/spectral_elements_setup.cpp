@@ -129,6 +129,10 @@ method::Sizes SpectralElements<Real>::sizes() const {
       s.absorbing_bytes += memory.absorbing;
     }
   }
+  if (regions_.front().is_built())
+    for (const Coupling<Real>& coupling : couplings_) s.memory_bytes += coupling.bytes();
+  else
+    s.memory_bytes += static_cast<double>(regions_.size() - 1) * Coupling<Real>::bytes_for(mesh_);
   if (const std::int64_t n_outside = mesh_.levels().n_absorbing_boxes(); n_outside > 0) {
     int thickness = 0;
     for (int a = 0; a < dim; ++a) thickness = std::max({thickness, mesh_.absorbing(a, 0), mesh_.absorbing(a, 1)});

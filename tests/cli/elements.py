@@ -96,6 +96,27 @@ def topography(unda, folder):
     refused(unda, folder, hilly, "not above the bottom of the domain", "--set", "source.position=[500, -100]")
 
 
+def surfaces_of_layers(unda, folder):
+    """A sea floor that elements follow; what surfaces must not do is told by the layers' names."""
+    np.save(folder / "floor.npy", -300 + 60 * np.cos(np.arange(21) * 0.6))
+    layers = ('kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\n'
+              'top = { file = "floor.npy", spacing = [50] }')  # fmt: skip
+    sea = edited(SEM, ("vs = 0.0", "vs = 800.0"))[0]
+    sea = edited(sea, ('kind = "uniform"', layers))[0]
+    written(folder, sea)
+    unda.call("run", "small.toml", "--out", "r", cwd=folder).expect(0)
+    report = json.loads((folder / "r/report.json").read_text())
+    assert "following the layers" in report["mesh"] and report["physics"] == "elastic", report
+    refused(unda, folder, sea, "they must cover it", "--set", "domain.x=[0, 1100]")
+    refused(unda, folder, sea, "must lie above the bottom of the domain", "--set", "domain.z=[-350, 0]")
+    refused(unda, folder, sea, "a deviatoric moment tensor stands in a fluid", "--set", "source.kind=moment_tensor", "--set",
+            "source.moment={ xx = 1e9, zz = -1e9 }")  # fmt: skip
+    below = "[[model.layer]]\ntop = -300\nvp = 2500.0\nvs = 1200.0\nrho = 2200.0\n[boundary]"
+    refused(unda, folder, edited(sea, ("[boundary]", below))[0], "layer 3 begins at z = -300, above layer 2 at z = -3")
+    top = '{ file = "floor.npy", spacing = [50] }'
+    refused(unda, folder, sea.replace("top = 0\n", f"top = {top}\n"), "the first layer begins at the top of the domain")
+
+
 def snapshots(unda, folder):
     """On a point of the mesh a snapshot has what a receiver there records; the pictures are drawn."""
     text = edited(SEM, ("line = { from = [100, -50], to = [900, -50], count = 5 }", "positions = [[500, -150]]"),
@@ -127,4 +148,4 @@ def snapshots(unda, folder):
         assert abs(value - trace) < 0.05 * np.abs(velocity).max(), (value, trace)
 
 
-main(refusals, plans, hills_above_the_first_layer, thin_absorbing_layers_are_told, topography, snapshots)
+main(refusals, plans, hills_above_the_first_layer, thin_absorbing_layers_are_told, topography, surfaces_of_layers, snapshots)

@@ -194,6 +194,11 @@ def water_between_ice_and_rock(unda, folder):
     prepared(folder, "sea", "double")
     for cut in ([2, 1, 1], [1, 2, 2], [1, 1, 5]):
         compare(folder, unda, (int(np.prod(cut)),), 1e-12, ("--set", f"parallel.ranks={cut}"))
+    # With a floor that is not level.
+    np.save(folder / "floor.npy", -400 + 50 * np.cos(np.arange(13) * 0.7) * np.cos(np.arange(11) * 0.5)[:, None])
+    floor = '{ file = "floor.npy", spacing = [100, 100] }'
+    (folder / "case.toml").write_text((folder / "case.toml").read_text().replace("top = -400", f"top = {floor}"))
+    compare(folder, unda, (4,), 1e-12, ("--set", "parallel.ranks=[1, 2, 2]"))
 
 
 def restart(unda, folder):

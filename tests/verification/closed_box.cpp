@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "../unit/model/support.hpp"
 #include "support.hpp"
 
 namespace unda::verification::closed_box_test {
@@ -84,6 +85,21 @@ TEST(ClosedBox, EnergyOfWaterAndRockIsBounded) {
     expect_bounded("auto", head + water + next + "-150\n" + mud, faces, elements, to_the_limit);
     expect_bounded("auto", head + ice + next + "-40\n" + water + next + "-200\n" + rock, faces, elements, to_the_limit);
   }
+}
+
+/// A floor with slopes of up to 40 degrees.
+TEST(ClosedBox, EnergyOverARoughSeaFloorIsBounded) {
+  const model::test::Folder folder;
+  std::vector<float> floor;
+  for (int i = 0; i <= 20; ++i)
+    floor.push_back(static_cast<float>(-150 + 45 * std::sin(0.9 * i) + 20 * std::sin(2.1 * i)));
+  const std::string file = folder.write("floor.npy", model::test::npy_float("(21,)", floor)).string();
+  const std::string layers = fmt::format(
+      "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 0\nvp = 1500\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = {{ "
+      "file = '{}', spacing = [20] }}\nvp = 3000\nvs = 1700\nrho = 2300\n",
+      file);
+  for (const char* faces : {"default = 'rigid'", "default = 'free'", "default = 'rigid'\ntop = 'free'"})
+    expect_bounded("auto", layers, faces, by_elements(40), 0.999 / 0.95);
 }
 
 }  // namespace

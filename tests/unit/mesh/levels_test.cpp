@@ -156,6 +156,53 @@ TEST_F(LevelsTest, AbsorbingBoxesBelowAThinLayerAreNotFlat) {
   EXPECT_DOUBLE_EQ(found.plane[1] - found.plane[0], 600);
 }
 
+/// Below a level layer a surface, under a hill: planes between follow both, each layer by the height that it has at most.
+TEST_F(LevelsTest, PlanesFollowTheSurfacesOfLayers) {
+  const std::string domain = hill();
+  std::vector<float> z;
+  for (int j = 0; j <= 1; ++j)
+    for (int i = 0; i <= 2; ++i) z.push_back(static_cast<float>(-1000 + 300 * i));
+  write("floor.npy", model::test::npy_float("(2, 3)", z));
+  const std::string layers =
+      "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 500\nvp = 3000\nvs = 1500\nrho = 2000\n"
+      "[[model.layer]]\ntop = { file = 'floor.npy', origin = [0, -300], spacing = [1000, 1000] }\nvp = 4000\nvs = "
+      "2500\nrho = 2300\n[[model.layer]]\ntop = -2000\nvp = 5000\nvs = 3000\nrho = 2500\n";
+  const Levels found = levels(domain, layers, "spacing = 400");
+  // 2000 m, up to 1600 m, up to 1000 m at the western end (or 1200 m from the middle of the floor to the top of the hill).
+  EXPECT_EQ(found.n[2], 5 + 4 + 3);
+  EXPECT_FALSE(found.is_deformed(4));
+  EXPECT_TRUE(found.is_deformed(5));
+  EXPECT_TRUE(found.is_deformed(9));
+  EXPECT_TRUE(found.is_interface(5) && found.is_interface(9));
+  EXPECT_FALSE(found.is_interface(0) || found.is_interface(6) || found.is_interface(12));
+  for (const double x : {0.0, 700.0, 2000.0}) {
+    const double floor = -1000 + 0.3 * x;
+    EXPECT_DOUBLE_EQ(found.height(5, x, 0), -2000);
+    EXPECT_NEAR(found.height(9, x, 0), floor, 1e-4) << x;
+    EXPECT_NEAR(found.height(7, x, 0), 0.5 * (floor - 2000), 1e-4) << x;
+    EXPECT_NEAR(found.height(12, x, 0), found.surface->height(x, 0), 1e-9) << x;
+    EXPECT_NEAR(found.height(10, x, 0), floor + (found.surface->height(x, 0) - floor) / 3, 1e-4) << x;
+  }
+  const auto says = [](const std::string& message, const std::string& part) {
+    EXPECT_NE(message.find(part), std::string::npos) << message;
+  };
+  const auto with = [&](const std::string& upper, const std::string& lower) {
+    return refusal(box,
+                   "[model]\nkind = 'layers'\n[[model.layer]]\ntop = 0\nvp = 3000\nvs = 1500\nrho = 2000\n"
+                   "[[model.layer]]\ntop = " +
+                       upper +
+                       "\nvp = 4000\nvs = 2500\nrho = 2300\n"
+                       "[[model.layer]]\ntop = " +
+                       lower + "\nvp = 5000\nvs = 3000\nrho = 2500\n",
+                   "spacing = 400");
+  };
+  const std::string floor = "{ file = 'floor.npy', origin = [0, -300], spacing = [1000, 1000] }";
+  says(with("-700", floor), "model.layer.top: at x = 2000");
+  says(with("-700", floor), "layer 3 begins at z = -400, above layer 2 at z = -700; surfaces may touch, not cross");
+  says(with(floor, "-1000"), "cannot be meshed; methods that take them: fd");
+  says(with("-100", "{ file = 'floor.npy', origin = [0, -300], spacing = [900, 1000] }"), "they must cover it");
+}
+
 TEST_F(LevelsTest, WhatCannotBeDividedIsRefused) {
   const auto says = [](const std::string& message, const std::string& part) {
     EXPECT_NE(message.find(part), std::string::npos) << message;

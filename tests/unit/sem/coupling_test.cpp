@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sem/kernels/stiffness_reference.hpp"
+#include "sem/propagator.hpp"
 #include "sem/spectral_elements.hpp"
 #include "sem/worst_patches.hpp"
 #include "unit/sem/support.hpp"
@@ -162,6 +163,18 @@ TEST_F(CouplingTest, StepOfTheWorstPatchesHoldsInTheWholeMesh) {
       EXPECT_LT(ratio, 1.03) << dim << rock_on_top;
       EXPECT_GT(ratio, 0.94) << dim << rock_on_top;
     }
+}
+
+TEST_F(CouplingTest, MemoryIsKnownBeforeItIsTaken) {
+  for (const int dim : {2, 3}) {
+    const scenario::Scenario s = sea(dim, true, dim == 2 ? 15 : 60);
+    const auto propagator = make_propagator(s, model::make_model(s), parallel::Communicator::world());
+    const method::Sizes foretold = propagator->sizes();
+    propagator->set_step(1e-4, 1);
+    const method::Sizes taken = propagator->sizes();
+    EXPECT_NEAR(foretold.memory_bytes / taken.memory_bytes, 1, 0.01) << dim;
+    EXPECT_EQ(foretold.dofs, taken.dofs);
+  }
 }
 
 }  // namespace
