@@ -155,8 +155,8 @@ std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, double rho, i
 
 /// v_group = C_ijkl p_i p_k n_l / (rho V): energy goes along j.
 double backward_ratio(const Moduli& c, double rho, int axis, int dim) {
-  // Growth on the way through a layer and back goes as exp(9 s), s = n_a/V times the speed that the layer is made for. Layers of sem and
-  // fd, 40 s: solids of s = 0.80 (epsilon 0.25, delta -0.1, tilt 40 degrees) were still, of 0.92 (r = 0.026) they grew within 2 s.
+  // Growth on the way through a layer and back goes as exp(9 s), s = n_a/V times the speed that the layer is made for. In layers of sem
+  // a solid of s = 0.80 (epsilon 0.25, delta -0.1, tilt 40 degrees) was still for 40 s.
   constexpr double harmless = 0.4, full = 0.8;
   const double fastest = speed_range(c, rho, dim).p_max;
   double worst = 0;
