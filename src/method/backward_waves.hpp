@@ -14,7 +14,8 @@ namespace unda::method {
 using BackwardRatios = std::array<double, 3>;
 BackwardRatios backward_ratios(const model::Model& model, const std::array<scenario::Interval, 3>& domain, int dim);
 
-/// Plain damping of all fields, as a part of the absorbing rate, that ends them (multiaxial layers: Meza-Fajardo and Papageorgiou 2008).
+/// Plain damping of all fields, as a part of the absorbing rate, that ends them (multiaxial layers: Meza-Fajardo and Papageorgiou 2008). It
+/// sends waves back: damping of 0.028 made an echo of 0.028 out of 0.004.
 constexpr double plain_damping_for(double backward_ratio) { return 1.2 * backward_ratio; }
 
 /// The line of the plan, a warning, about the edges of the scenario that absorb by layers; none where there are no such waves.

@@ -209,8 +209,9 @@ void AbsorbingLayer<Real>::find_rates(const Mesh& mesh, const model::Model& mode
       const double depth = mesh.depth(a, element, point);
       const int side = mesh.first(a) + element < mesh.absorbing(a, 0) ? 0 : 1;
       LayerStrength strength = layer_strength(earth, softness[a][side]);
-      if (const double ratio = backward[static_cast<std::size_t>(mesh.physical(a))]; ratio > 0) {
-        strength.plain = std::max(strength.plain, method::plain_damping_for(ratio));
+      const double least = method::plain_damping_for(backward[static_cast<std::size_t>(mesh.physical(a))]);
+      if (least > 0) {
+        strength.plain = std::max(strength.plain, least);
         strength.plain_power = 0;
       }
       rate_[a].push_back(depth > 0 ? numerics::absorbing_rate(depth, thickness(mesh, a, side), speed,
