@@ -79,7 +79,7 @@ physics::Material material_of(Physics physics, int dim, const ModulusValues& v) 
     c(0, 0) = v[0], c(0, 2) = v[1], c(0, 4) = v[2], c(2, 2) = v[3], c(2, 4) = v[4], c(4, 4) = v[5];
     c(0, 1) = v[6], c(1, 2) = v[7], c(1, 4) = v[8];
   }
-  return {0, {}, std::make_shared<const physics::Anisotropy>(physics::Anisotropy{c, {}})};
+  return {0, {}, {}, std::make_shared<const physics::Anisotropy>(physics::Anisotropy{c, {}})};
 }
 
 template <class Real>

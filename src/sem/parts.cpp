@@ -3,7 +3,7 @@
 
 namespace unda::sem {
 
-std::vector<Part> parts_of(const mesh::Levels& levels, const model::Model& model) {
+std::vector<Part> parts_of_mesh(const mesh::Levels& levels, const model::Model& model) {
   const model::Extremes earth = model.extremes();
   const bool is_mixed = earth.any_solid && earth.any_fluid;
   const auto middle = [&](int axis) { return 0.5 * (levels.domain[axis].low + levels.domain[axis].high); };

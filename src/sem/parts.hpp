@@ -17,7 +17,7 @@ struct Part {
 };
 
 /// From the bottom up; neighbours have different laws.
-std::vector<Part> parts_of(const mesh::Levels& levels, const model::Model& model);
+std::vector<Part> parts_of_mesh(const mesh::Levels& levels, const model::Model& model);
 
 /// The faces on which the field of a part is zero: of displacements rigid ones, of the potential free ones. The others do nothing to
 /// it, where they do not absorb.

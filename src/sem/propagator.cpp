@@ -130,7 +130,7 @@ template <class Real>
 void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model, const exec::Device& device,
                   const parallel::Communicator& ranks) {
   Memory memory;
-  for (const Part& part : parts_of(mesh.levels(), model)) {
+  for (const Part& part : parts_of_mesh(mesh.levels(), model)) {
     const Mesh slab = mesh.slab(part.layers, loose_face(part.physics));
     const int n_mechanisms = model.extremes().attenuates() ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
     const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), n_mechanisms, device);

@@ -28,7 +28,7 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
       rank_mesh_{std::move(mesh), cuts, communicator, queue},
       mesh_(rank_mesh_.mesh),
       least_height_(communicator.min(check_shapes(scenario, mesh_))) {
-  std::vector<Part> parts = parts_of(mesh_.levels(), *model_);
+  std::vector<Part> parts = parts_of_mesh(mesh_.levels(), *model_);
   std::stable_partition(parts.begin(), parts.end(), [](const Part& p) { return p.physics == Physics::acoustic; });
   const bool uniform = elements_are_uniform(scenario, *model_);
   for (const Part& part : parts) {
