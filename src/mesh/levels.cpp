@@ -23,6 +23,14 @@ struct Slab {
   Anchor above = {};
 };
 
+Anchor end_of_domain(int plane, double level) {
+  Anchor anchor;
+  anchor.plane = plane;
+  anchor.boundary.level = level;
+  anchor.key = "domain.z";
+  return anchor;
+}
+
 std::string key_of_size(const Scenario& s) { return s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"; }
 
 /// The largest edge for a slowest wave.
@@ -87,7 +95,7 @@ int pieces(double length, double edge) { return std::max(1, static_cast<int>(std
 
 void divide(const std::vector<Slab>& slabs, Levels& levels) {
   levels.plane = {slabs.front().bottom};
-  levels.anchors = {{0, {{}, slabs.front().bottom}, "domain.z"}};
+  levels.anchors.push_back(end_of_domain(0, slabs.front().bottom));
   for (const Slab& slab : slabs) {
     const int n = pieces(slab.thickness, slab.edge);
     for (int k = 1; k <= n; ++k)
@@ -144,7 +152,8 @@ void divide_by_depth(const std::vector<model::SlowestAtDepth>& depths, const std
     sum = next;
   }
   levels.plane.push_back(z.high);
-  levels.anchors = {{0, {{}, z.low}, "domain.z"}, {n, {{}, z.high}, "domain.z"}};
+  levels.anchors.push_back(end_of_domain(0, z.low));
+  levels.anchors.push_back(end_of_domain(n, z.high));
   levels.n[2] = n;
 }
 

@@ -24,6 +24,14 @@ class CurvedLayers final : public Model {
     finish(extremes_);
   }
 
+  std::shared_ptr<const Model> changed(const Change& change) const override {
+    std::vector<Interface> interfaces = interfaces_;
+    for (Interface& i : interfaces) {
+      i.above = change(i.above);
+      i.below = change(i.below);
+    }
+    return std::make_shared<CurvedLayers>(domain_, std::move(interfaces));
+  }
   Properties at(const Vector& x) const override { return media_[index(x)]; }
 
   CellMeans mean(const Vector& low, const Vector& high) const override {
@@ -137,6 +145,9 @@ std::shared_ptr<const Model> make_curved_layers(const scenario::Scenario& s) {
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const std::string key = fmt::format("model.layer[{}].", k);
     const Properties here = properties_of(layers[k].material);
+    if (layers[k].material.is_anisotropic())
+      s.fail(key + (layers[k].material.c.empty() ? "epsilon" : "c"),
+             "layers are isotropic in this version where a top is a surface");
     if (const auto mistake = find_mistake(here)) s.fail(key + mistake->name, mistake->message);
     if (k == 0) continue;
     Interface next{{{}, layers[k].top}, properties_of(layers[k - 1].material), here, k};
