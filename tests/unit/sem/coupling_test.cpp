@@ -109,7 +109,7 @@ Eigen::MatrixXd contact(const DensePart& fluid, const DensePart& solid) {
 /// Of A in coupling.hpp.
 double largest_step(const Mesh& mesh, const model::Model& model) {
   std::vector<DensePart> parts;
-  for (const Part& part : parts_of(mesh.levels(), model)) {
+  for (const Part& part : parts_of_mesh(mesh.levels(), model)) {
     parts.push_back({mesh.slab(part.layers, loose_face(part.physics)), part.physics, {}, {}, {}});
     parts.back().fill(model);
   }
