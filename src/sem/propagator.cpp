@@ -58,7 +58,7 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) 
            "spectral elements with attenuation run on the CPU in this version; use \"cpu\" or \"auto\"");
   const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
   constexpr const char* instead =
-      " of solids that attenuate are not available by spectral elements; methods that do: fd";
+      " of solids that attenuate is not available by spectral elements; methods that have it: fd";
   for (std::size_t n = 0; n < s.receivers.size(); ++n)
     for (const Quantity q : s.receivers[n].quantities)
       for (const Vector& x : s.receivers[n].positions)
