@@ -77,16 +77,20 @@ class Unda:
 
     def peak_kib(self, *arguments, cwd, ranks=1):
         """The most memory that a rank of a run that ends well has had at a time."""
-        watch = ("import resource, subprocess, sys\n"
-                 "code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode\n"
-                 "print('peak', resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)\n"
+        watch = ("import os, resource, subprocess, sys\n"
+                 "code = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL).returncode\n"
+                 "peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss\n"
+                 "open(os.path.join(sys.argv[1], str(os.getpid())), 'w').write(str(peak))\n"
                  "sys.exit(code)")  # fmt: skip
-        command = self.command(arguments, ranks)
-        at = command.index(str(self.program))
-        command[at:at] = [sys.executable, "-c", watch]
-        done = subprocess.run(command, cwd=cwd, env=environment(False, ranks), capture_output=True, text=True, timeout=240)
-        assert done.returncode == 0, done
-        return max(int(line.split()[1]) for line in done.stderr.splitlines() if line.startswith("peak"))
+        with tempfile.TemporaryDirectory() as told:  # a file a rank: lines of several ranks may run into one another
+            command = self.command(arguments, ranks)
+            at = command.index(str(self.program))
+            command[at:at] = [sys.executable, "-c", watch, told]
+            done = subprocess.run(command, cwd=cwd, env=environment(False, ranks), capture_output=True, text=True, timeout=240)
+            assert done.returncode == 0, done
+            peaks = [int(path.read_text()) for path in Path(told).iterdir()]
+            assert len(peaks) == ranks, peaks
+            return max(peaks)
 
     def start(self, *arguments, cwd, stdout, ranks=1):
         """Runs beside the test, its output going to the open file `stdout`."""
