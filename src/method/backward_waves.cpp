@@ -73,11 +73,10 @@ Remark strong_anisotropy_remark(const scenario::Scenario& s, const model::Model&
 BackwardRatios backward_ratios(const model::Model& model, const std::array<scenario::Interval, 3>& domain, int dim) {
   BackwardRatios ratios{};
   if (!model.extremes().any_anisotropic) return ratios;
-  for (const Medium& m : anisotropic_media(domain, model))
-    for (const int axis : {0, 1, 2})
-      if (dim == 3 || axis != 1)
-        ratios[static_cast<std::size_t>(axis)] =
-            std::max(ratios[static_cast<std::size_t>(axis)], physics::backward_ratio(m.moduli, m.rho, axis, dim));
+  for (const Medium& m : anisotropic_media(domain, model)) {
+    const std::array<double, 3> of_medium = physics::backward_ratios(m.moduli, m.rho, dim);
+    for (const std::size_t axis : {0, 1, 2}) ratios[axis] = std::max(ratios[axis], of_medium[axis]);
+  }
   // Where the fastest wave is more than four times as fast as the slowest, layers are those of soft ground, in which more grows.
   const double more = 0.08 * std::min(1.0, 4 * softness(model.extremes()));
   for (double& ratio : ratios)

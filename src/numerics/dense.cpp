@@ -16,6 +16,11 @@ Eigensystem symmetric_eigensystem(const Eigen::MatrixXd& a) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
+Eigensystem3 symmetric_eigensystem(const Eigen::Matrix3d& a) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(a);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
 Eigensystem tridiagonal_eigensystem(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& beside) {
   Solver solver;
   solver.computeFromTridiagonal(diagonal, beside);

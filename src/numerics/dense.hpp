@@ -13,6 +13,12 @@ struct Eigensystem {
 };
 
 Eigensystem symmetric_eigensystem(const Eigen::MatrixXd& a);
+/// The same of three axes, for those who ask many times.
+struct Eigensystem3 {
+  Eigen::Vector3d values;
+  Eigen::Matrix3d vectors;
+};
+Eigensystem3 symmetric_eigensystem(const Eigen::Matrix3d& a);
 Eigensystem tridiagonal_eigensystem(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& beside);
 
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& a);

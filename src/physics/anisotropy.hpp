@@ -70,10 +70,10 @@ struct Anisotropy {
 };
 std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, double rho, int dim);
 
-/// Whether the crests and the energy of a plane wave can go opposite ways along an axis (0 x, 1 y, 2 z): such waves grow in perfectly
+/// By axis x, y, z, whether the crests and the energy of a plane wave can go opposite ways along it: such waves grow in perfectly
 /// matched layers across it (Becache, Fauqueux and Joly 2003). The largest -g_a n_a / V over all directions n, g the velocity of the
 /// energy and V that of the crests, which is the part of the absorbing rate at which they grow; 0 where there is no such wave. Those
 /// whose slowness n_a/V is small against that of the fastest wave count less or not at all: they leave before they have grown.
-double backward_ratio(const Moduli& c, double rho, int axis, int dim);
+std::array<double, 3> backward_ratios(const Moduli& c, double rho, int dim);
 
 }  // namespace unda::physics

@@ -153,26 +153,26 @@ std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, double rho, i
   return std::make_shared<const Anisotropy>(Anisotropy{c, speed_range(c, rho, dim)});
 }
 
-/// v_group = C_ijkl p_i p_k n_l / (rho V): energy goes along j.
-double backward_ratio(const Moduli& c, double rho, int axis, int dim) {
+std::array<double, 3> backward_ratios(const Moduli& c, double rho, int dim) {
   // Growth on the way through a layer and back goes as exp(9 s), s = n_a/V times the speed that the layer is made for. In layers of sem
   // a solid of s = 0.80 (epsilon 0.25, delta -0.1, tilt 40 degrees) was still for 40 s.
   constexpr double harmless = 0.4, full = 0.8;
   const double fastest = speed_range(c, rho, dim).p_max;
-  double worst = 0;
+  std::array<double, 3> worst{};
   for_each_direction(dim, [&](const Vector& n) {
     const PlaneWaves waves = dim == 2 ? plane_waves_in_plane(c, rho, n) : plane_waves(c, rho, n);
     for (int w = 0; w < dim; ++w) {
-      const Vector& p = waves.polarization[w];
-      double group = 0;
-      for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 3; ++k)
-          for (int l = 0; l < 3; ++l) group += c(voigt<3>(i, axis), voigt<3>(k, l)) * p[i] * p[k] * n[l];
-      group /= rho * waves.speed[w];
-      if (group * n[axis] >= 0) continue;
-      const double slowness = std::abs(n[axis]) / waves.speed[w] * fastest;
-      const double counts = std::clamp((slowness - harmless) / (full - harmless), 0.0, 1.0);
-      worst = std::max(worst, -counts * group * n[axis] / waves.speed[w]);
+      const double* p = waves.polarization[w].data();
+      const Symmetric<3, double> of_wave = stress(c, strain_along<3>(n.data(), p));
+      for (int axis = 0; axis < 3; ++axis) {
+        const double energy =
+            traction(of_wave, p, axis) / (rho * waves.speed[w]);  // C_ijkl p_i p_k n_l / (rho V) along j
+        if (energy * n[axis] >= 0) continue;
+        const double slowness = std::abs(n[axis]) / waves.speed[w] * fastest;
+        const double counts = std::clamp((slowness - harmless) / (full - harmless), 0.0, 1.0);
+        double& largest = worst[static_cast<std::size_t>(axis)];
+        largest = std::max(largest, -counts * energy * n[axis] / waves.speed[w]);
+      }
     }
   });
   return worst;

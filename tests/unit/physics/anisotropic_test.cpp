@@ -157,7 +157,7 @@ TEST(Anisotropic, SpeedsOverAllDirections) {
   const SpeedRange same = speed_range(c, 2600, 2);
   EXPECT_NEAR(same.p_min, same.p_max, 1e-6);
   EXPECT_NEAR(same.s_max, 2000, 1e-6);
-  EXPECT_EQ(backward_ratio(c, 2600, 0, 3), 0);
+  EXPECT_EQ(backward_ratios(c, 2600, 3), (std::array<double, 3>{}));
 }
 
 TEST(Anisotropic, WhatIsNotPositiveDefinite) {
