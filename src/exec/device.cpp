@@ -5,8 +5,8 @@
 #include <cassert>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
-#include <set>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -22,24 +22,74 @@
 namespace unda::exec {
 namespace {
 
-/// The pages of the device kept apart, and how many loops and copies touch them just now.
-struct ApartMemory {
-  std::mutex lock;
-  std::set<std::pair<char*, std::size_t>> pages;
-  int n_open = 0;
+std::size_t whole_pages(std::size_t bytes) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return (std::max<std::size_t>(1, bytes) + page - 1) / page * page;
+}
 
+/// Addresses without memory behind them, or nothing.
+char* reserve(void* at, std::size_t bytes, int more = 0) {
+  void* start = mmap(at, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | more, -1, 0);
+  return start == MAP_FAILED ? nullptr : static_cast<char*>(start);
+}
+
+/// The pages of the device kept apart, and how many loops and copies touch them just now. Arrays lie side by side in one range of
+/// addresses, so that one call of the system opens or closes them all: one for each would take longer than the loops.
+class ApartMemory {
+ public:
   static ApartMemory& instance() {
     static ApartMemory memory;
     return memory;
   }
-  /// Arrays that lie side by side change together: a call of the system for each would take longer than the loops.
+  char* take(std::size_t whole) {
+    const std::lock_guard guard(lock_);
+    char* start = room_for(whole);
+    if (start == nullptr) start = reserve(nullptr, whole);
+    if (start != nullptr) pages_[start] = whole;
+    return start;
+  }
+  void give_back(char* start, std::size_t whole) {
+    const std::lock_guard guard(lock_);
+    pages_.erase(start);
+    if (start >= range_ && start < range_ + range_bytes)
+      reserve(start, whole, MAP_FIXED);
+    else
+      munmap(start, whole);
+  }
+  void open() {
+    const std::lock_guard guard(lock_);
+    if (n_open_++ == 0) set_open(true);
+  }
+  void close() {
+    const std::lock_guard guard(lock_);
+    if (--n_open_ == 0) set_open(false);
+  }
+
+ private:
+  static constexpr std::size_t range_bytes = std::size_t{1} << 38;
+
+  /// The first gap in the range that is wide enough. Null where there is none, or no range: addresses may be limited.
+  char* room_for(std::size_t whole) const {
+    if (range_ == nullptr) return nullptr;
+    char* start = range_;
+    for (auto next = pages_.lower_bound(range_); next != pages_.end() && next->first < range_ + range_bytes; ++next) {
+      if (start + whole <= next->first) return start;
+      start = next->first + next->second;
+    }
+    return start + whole <= range_ + range_bytes ? start : nullptr;
+  }
   void set_open(bool open) {
-    for (auto next = pages.begin(); next != pages.end();) {
+    for (auto next = pages_.begin(); next != pages_.end();) {
       char *const first = next->first, *end = first;
-      for (; next != pages.end() && next->first == end; ++next) end += next->second;
+      for (; next != pages_.end() && next->first == end; ++next) end += next->second;
       mprotect(first, static_cast<std::size_t>(end - first), open ? PROT_READ | PROT_WRITE : PROT_NONE);
     }
   }
+
+  std::mutex lock_;
+  char* const range_ = reserve(nullptr, range_bytes);
+  std::map<char*, std::size_t> pages_;  ///< sizes by start
+  int n_open_ = 0;
 };
 
 /// What allocate() gave away.
@@ -74,25 +124,12 @@ class Ledger {
   AllocatedMemory total_;
 };
 
-std::size_t whole_pages(std::size_t bytes) {
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return (bytes + page - 1) / page * page;
-}
-
 std::shared_ptr<void> allocate_apart(std::size_t bytes) {
   const std::size_t whole = whole_pages(bytes);
-  void* start = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  require(start != MAP_FAILED, "no memory for {} bytes", bytes);
+  char* start = ApartMemory::instance().take(whole);
+  require(start != nullptr, "no memory for {} bytes", bytes);
   madvise(start, whole, MADV_HUGEPAGE);  // where the system can: fewer pages to open and close
-  ApartMemory& memory = ApartMemory::instance();
-  const std::lock_guard guard(memory.lock);
-  memory.pages.insert({static_cast<char*>(start), whole});
-  return {start, [whole](void* p) {
-            ApartMemory& all = ApartMemory::instance();
-            const std::lock_guard inner(all.lock);
-            all.pages.erase({static_cast<char*>(p), whole});
-            munmap(p, whole);
-          }};
+  return {start, [whole](void* p) { ApartMemory::instance().give_back(static_cast<char*>(p), whole); }};
 }
 
 }  // namespace
@@ -110,17 +147,9 @@ void detail::open_pages(void* pages, std::size_t bytes, bool open) {
   mprotect(pages, whole_pages(bytes), open ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
-ApartAccess::ApartAccess() {
-  ApartMemory& memory = ApartMemory::instance();
-  const std::lock_guard guard(memory.lock);
-  if (memory.n_open++ == 0) memory.set_open(true);
-}
+ApartAccess::ApartAccess() { ApartMemory::instance().open(); }
 
-ApartAccess::~ApartAccess() {
-  ApartMemory& memory = ApartMemory::instance();
-  const std::lock_guard guard(memory.lock);
-  if (--memory.n_open == 0) memory.set_open(false);
-}
+ApartAccess::~ApartAccess() { ApartMemory::instance().close(); }
 
 const char* name_of(DeviceKind kind) {
   return kind == DeviceKind::gpu ? "gpu" : kind == DeviceKind::apart ? "debug" : "cpu";
