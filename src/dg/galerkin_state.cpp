@@ -175,6 +175,7 @@ template <class Real>
 void Galerkin<Real>::transfer(method::State& state) {
   state.value(step_);
   state.values(q_.host(state.restoring() ? Access::write : Access::read), q_.size());
+  memories_.transfer(state);
   absorbing_layer_.transfer(state);
   receivers_.transfer(state);
 }
