@@ -81,7 +81,7 @@ class Galerkin final : public method::Propagator {
   void predict(const BlockRange& blocks);
   void correct(const BlockRange& blocks);
   StepArrays<Real> arrays();
-  Derivation<Real> derivation() const { return {operators_, device_step_.operators()}; }
+  Derivation<Real> derivation() const { return {operators_, device_step_.operators(), memories_}; }
   void describe_shares();
   void estimate_memory();
   void make_medium();

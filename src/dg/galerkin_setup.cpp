@@ -257,8 +257,8 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   make_medium();
   std::vector<parallel::HaloLink<Real>> links = find_traces();
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
-  receivers_ = Receivers<Real>(order_, *locator_, placement_.place_of, medium_.host(exec::Access::read),
-                               point_receivers_, dt, layout_, queue_, kernels_.is_general());
+  receivers_ = Receivers<Real>(order_, *locator_, placement_, medium_.host(exec::Access::read), point_receivers_, dt,
+                               layout_, queue_, kernels_.is_general());
   absorbing_layer_ = AbsorbingLayer<Real>(
       operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
       method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_, kernels_.is_general());

@@ -30,8 +30,17 @@ class Memories {
   const Pack<Real>* moduli(std::size_t block) const {
     return reinterpret_cast<const Pack<Real>*>(moduli_.data()) + block * 2 * n_mechanisms();
   }
+  physics::Isotropic<Real> moduli_at(std::size_t block, std::size_t lane, std::size_t mechanism) const {
+    const Pack<Real>* of_one = moduli(block) + 2 * mechanism;
+    return {of_one[0][lane], of_one[1][lane]};
+  }
   Pack<Real>* memory(std::size_t block) { return reinterpret_cast<Pack<Real>*>(memory_.data()) + block * n_memory_; }
+  const Pack<Real>* memory(std::size_t block) const { return const_cast<Memories*>(this)->memory(block); }
   Pack<Real>* strain(std::size_t block) { return memory(block) + n_memory_ - n_memory_ / (n_mechanisms() + 1); }
+  const Pack<Real>* strain(std::size_t block) const { return const_cast<Memories*>(this)->strain(block); }
+  /// Of coefficient k of a place of a block, with the unrelaxed moduli: of the relaxed spring and of all mechanisms.
+  double strain_energy(std::size_t block, std::size_t lane, std::size_t k, physics::Isotropic<double> moduli,
+                       physics::Symmetric<3, double> stress) const;
   void transfer(method::State& state);
   /// Of a place of a block.
   static double bytes(int order, int n_mechanisms);
