@@ -23,8 +23,7 @@ constexpr double f0 = 3;  // reference frequency, Hz
 struct Strip {
   double vp, vs, qp, qs;
   bool shear = false;
-  double boxes = 2;    ///< of the mesh in the shortest wavelength
-  int mechanisms = 3;  ///< three alone are up to 0.94 % off the law
+  double boxes = 2;  ///< of the mesh in the shortest wavelength
 
   double velocity() const { return shear ? vs : vp; }
   double quality() const { return shear ? qs : qp; }
@@ -37,8 +36,7 @@ output::Traces traces_along(const Strip& s) {
       "[domain]\nx = [{}, {}]\ny = [{}, {}]\nz = [{}, {}]\n[boundary]\ndefault = 'periodic'\nwest = 'absorbing'\n"
       "east = 'absorbing'\n[model]\nkind = 'uniform'\nvp = {}\nvs = {}\nrho = 2000\nqp = {}\n{}"
       "reference_frequency = {}\n",
-      -longest, std::ceil(17.5 * s.boxes) * h, -h, h, -h, h, s.vp, s.vs, s.qp,
-      s.qs > 0 ? fmt::format("qs = {}\n", s.qs) : "", f0);
+      -longest, 1.8 * longest, -h, h, -h, h, s.vp, s.vs, s.qp, s.qs > 0 ? fmt::format("qs = {}\n", s.qs) : "", f0);
   for (const double y : {-0.5, 0.5})
     for (const double z : {-0.5, 0.5})
       text += fmt::format(
@@ -48,8 +46,9 @@ output::Traces traces_along(const Strip& s) {
   text += fmt::format(
       "[[receivers]]\npositions = [[{}, 0, 0], [{}, 0, 0]]\nquantities = ['velocity']\n[time]\nduration = {}\n"
       "sample_interval = 0.02\n[mesh]\nspacing = {}\n[solver]\nmethod = 'dg'\n[solver.dg]\nabsorbing_elements = 0\n",
-      first * longest, last * longest, last + 1.3, h * 1.0001);
-  return traces_of(scenario_from(text, {fmt::format("model.attenuation.mechanisms={}", s.mechanisms)}));
+      first * longest, last * longest, last + 1.55, h * 1.0001);
+  // Three mechanisms alone are up to 0.94 % off the law, four 0.3 %.
+  return traces_of(scenario_from(text, {"model.attenuation.mechanisms=4"}));
 }
 
 /// exp(-i k x) between both receivers at a frequency.
@@ -85,9 +84,7 @@ void expect_law(const Strip& s) {
 
 TEST(DgAttenuation, PlaneWavesInAFluid) { expect_law({.vp = 1500, .vs = 0, .qp = 30, .qs = 0}); }
 TEST(DgAttenuation, PlanePWaves) { expect_law({.vp = 2000, .vs = 1200, .qp = 40, .qs = 20, .boxes = 2.5}); }
-TEST(DgAttenuation, PlaneSWaves) {
-  expect_law({.vp = 2000, .vs = 1200, .qp = 40, .qs = 20, .shear = true, .mechanisms = 4});
-}
+TEST(DgAttenuation, PlaneSWaves) { expect_law({.vp = 2000, .vs = 1200, .qp = 40, .qs = 20, .shear = true}); }
 
 /// A double couple and a force, so far from the faces that nothing comes back in time; all quantities but pressure.
 TEST(DgAttenuation, PointSourcesInAFullSpace) {
