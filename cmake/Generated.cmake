@@ -17,6 +17,6 @@ endforeach()
 target_sources(unda_dg PRIVATE ${generated})
 target_include_directories(unda_dg PRIVATE ${UNDA_GENERATED})
 # Every block of elements goes through the same code: products and sums may be contracted.
-file(GLOB kernels ${CMAKE_SOURCE_DIR}/src/dg/kernels/step_order_*.cpp)
+file(GLOB kernels ${CMAKE_SOURCE_DIR}/src/dg/kernels/*_order_*.cpp)
 set_property(SOURCE ${kernels} APPEND PROPERTY COMPILE_OPTIONS -ffp-contract=fast)
 unda_compile_alone(${kernels})

@@ -13,7 +13,8 @@ if(UNDA_FEW_ORDERS)
   set(UNDA_FD_ORDERS "2, 8")
   set(UNDA_DG_ORDERS "2, 5")
   foreach(order 3 4 6 7 8)
-    set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/dg/kernels/step_order_${order}.cpp PROPERTY HEADER_FILE_ONLY ON)
+    set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/dg/kernels/step_order_${order}.cpp
+                 ${CMAKE_SOURCE_DIR}/src/dg/kernels/relaxing_order_${order}.cpp PROPERTY HEADER_FILE_ONLY ON)
   endforeach()
 endif()
 # Degrees of sem in 3-D beside these share a slower kernel.

@@ -27,8 +27,13 @@ void Galerkin<Real>::predict(const BlockRange& blocks) {
   auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
   exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
     const std::size_t b = blocks.first + n;
-    kernels_.predict(operators_, medium + b * kernels_.n_medium, static_cast<Real>(dt_), q + b * block,
-                     traces_.data() + b * traces);
+    const Pack<Real>* of_block = medium + b * kernels_.n_medium;
+    const auto dt = static_cast<Real>(dt_);
+    if (const int own = placement_.memory_of(b); own >= 0)
+      relaxing_kernels_.predict(operators_, memories_.step(), of_block, memories_.moduli(own), dt, q + b * block,
+                                memories_.memory(own), traces_.data() + b * traces);
+    else
+      kernels_.predict(operators_, of_block, dt, q + b * block, traces_.data() + b * traces);
   });
 }
 
@@ -41,8 +46,14 @@ void Galerkin<Real>::correct(const BlockRange& blocks) {
   auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
   exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
     const std::size_t b = blocks.first + n;
-    kernels_.correct(operators_, medium + b * kernels_.n_medium, traces_.data() + b * traces, traces_.data(),
-                     beyond_.data() + 4 * b * pack_size<Real>, q + b * block);
+    const Pack<Real>* of_block = medium + b * kernels_.n_medium;
+    const Real* own_traces = traces_.data() + b * traces;
+    const int* beyond = beyond_.data() + 4 * b * pack_size<Real>;
+    if (const int own = placement_.memory_of(b); own >= 0)
+      relaxing_kernels_.correct(operators_, of_block, own_traces, traces_.data(), beyond, q + b * block,
+                                memories_.strain(own));
+    else
+      kernels_.correct(operators_, of_block, own_traces, traces_.data(), beyond, q + b * block);
   });
 }
 

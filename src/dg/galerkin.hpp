@@ -7,6 +7,7 @@
 #include "dg/absorbing_layer.hpp"
 #include "dg/device/device_step.hpp"
 #include "dg/kernels/kernels.hpp"
+#include "dg/memories.hpp"
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
@@ -29,15 +30,17 @@ struct SharedMesh {
 template <class Real>
 class Galerkin final : public method::Propagator {
  public:
+  /// `law`: of a model that attenuates and is unrelaxed.
   Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
-           StepKernels<Real> kernels, const parallel::Communicator& communicator, const exec::Queue& queue);
+           StepKernels<Real> kernels, const parallel::Communicator& communicator, const exec::Queue& queue,
+           std::shared_ptr<const model::RelaxationLaw> law = nullptr);
 
   method::Sizes sizes() const override;
   std::string physics() const override;
   exec::Device device() const override { return queue_.device(); }
   exec::Queue queue() const override { return queue_; }
   method::TimeAccuracy time_accuracy() const override { return {false, {}, Receivers<Real>::n_terms(order_)}; }
-  double max_step() const override { return limit_.step; }
+  double max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
   void set_step(double dt, std::int64_t n_steps) override;
@@ -78,7 +81,7 @@ class Galerkin final : public method::Propagator {
   void predict(const BlockRange& blocks);
   void correct(const BlockRange& blocks);
   StepArrays<Real> arrays();
-  Derivation<Real> derivation() const { return {operators_, device_step_.operators()}; }
+  Derivation<Real> derivation() const { return {operators_, device_step_.operators(), memories_}; }
   void describe_shares();
   void estimate_memory();
   void make_medium();
@@ -96,15 +99,17 @@ class Galerkin final : public method::Propagator {
   SharedMesh shared_;                             ///< of all elements at first, then of this rank's alone
   std::size_t n_elements_ = 0, n_absorbing_ = 0;  ///< of all ranks
   StepKernels<Real> kernels_;
+  std::shared_ptr<const model::RelaxationLaw> law_;  ///< none: no attenuation
+  RelaxingKernels<Real> relaxing_kernels_;
   parallel::Communicator communicator_;
   exec::Queue queue_;
   int order_ = 0, n_basis_ = 0;
   FieldLayout layout_;
   Operators<Real> operators_;
+  Materials materials_;
   Placement placement_;
   std::string shares_;                             ///< of the ranks, in words
   double memory_bytes_ = 0, absorbing_bytes_ = 0;  ///< of this rank
-  Materials materials_;
   StepLimit limit_;
   std::optional<mesh::Locator> locator_;  ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
@@ -117,6 +122,7 @@ class Galerkin final : public method::Propagator {
   exec::Twin<Real> traces_;     ///< [place][face], then one of zeros, then those of other ranks
   exec::Twin<int> beyond_;      ///< [place][face]: number of the trace there
   std::size_t n_traces_ = 0;
+  Memories<Real> memories_;       ///< of elements that attenuate
   DeviceStep<Real> device_step_;  ///< where the device is not the host
   exec::KeptArrays<Real> kept_;
   exec::Twin<double> volume_;                   ///< |J| by place, 0 outside the domain; of a device

@@ -28,13 +28,15 @@ std::string outside_the_mesh(const Vector& x) {
 template <class Real>
 Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model, SharedMesh mesh,
                          StepKernels<Real> kernels, const parallel::Communicator& communicator,
-                         const exec::Queue& queue)
+                         const exec::Queue& queue, std::shared_ptr<const model::RelaxationLaw> law)
     : scenario_(scenario),
       model_(std::move(model)),
       shared_(std::move(mesh)),
       n_elements_(shared_.mesh->size()),
       n_absorbing_(shared_.mesh->n_absorbing),
       kernels_(kernels),
+      law_(std::move(law)),
+      relaxing_kernels_(law_ ? cpu_relaxing_kernels<Real>(scenario.solver.dg.order) : RelaxingKernels<Real>{}),
       communicator_(communicator),
       queue_(queue),
       order_(scenario.solver.dg.order),
@@ -42,8 +44,8 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       layout_{static_cast<std::size_t>(is_on_host() ? pack_size<Real> : device_block),
               static_cast<std::size_t>(n_basis_)},
       operators_(make_operators<Real>(order_)),
-      placement_(place_elements(sharing(), static_cast<int>(layout_.width))),
-      materials_(make_materials(this->mesh(), *model_)),
+      materials_(without_memories_outside(this->mesh(), law_.get(), make_materials(this->mesh(), *model_))),
+      placement_(place_elements(sharing(), static_cast<int>(layout_.width), attenuating(materials_))),
       // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
       limit_(find_step_limit(this->mesh(), materials_, scenario, order_,
                              method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{},
@@ -74,6 +76,15 @@ void Galerkin<Real>::estimate_memory() {
                                                            static_cast<int>(layout_.width), kernels_.is_general());
   memory_bytes_ = (static_cast<double>(placement_.element.size()) - n_outside) * an_element +
                   static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device());
+  if (law_)
+    memory_bytes_ += static_cast<double>(placement_.n_memory_blocks * layout_.width) *
+                     Memories<Real>::bytes(order_, law_->n_mechanisms());
+}
+
+/// Steps are short beside the times of the relaxation mechanisms too.
+template <class Real>
+double Galerkin<Real>::max_step() const {
+  return law_ ? std::min(limit_.step, 1 / law_->rates().back()) : limit_.step;
 }
 
 template <class Real>
@@ -110,6 +121,13 @@ method::Sizes Galerkin<Real>::sizes() const {
   // The fields are read and written in both halves of a step; traces are written, read by their element and by the other.
   s.bytes_per_update = bytes * (4 * fields + 12 * trace + 2 * medium);
   s.flops_per_update = operations_per_update(operators_);
+  if (law_) {
+    // Memory variables are read and written in one half, the strains of faces written in one and read in the other.
+    const auto n_places = static_cast<double>(placement_.element.size());
+    const double share = static_cast<double>(placement_.n_memory_blocks * layout_.width) / n_places;
+    s.bytes_per_update += share * bytes * 2 * static_cast<double>(n_memory_numbers(law_->n_mechanisms(), n_basis_));
+    s.flops_per_update += share * operations_of_relaxation(order_, law_->n_mechanisms());
+  }
   if (n_absorbing_ > 0) {
     const int boxes = absorbing_boxes(scenario_.solver.dg);
     if (boxes < default_absorbing_boxes(order_))
@@ -239,11 +257,12 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   make_medium();
   std::vector<parallel::HaloLink<Real>> links = find_traces();
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
-  receivers_ = Receivers<Real>(order_, *locator_, placement_.place_of, medium_.host(exec::Access::read),
-                               point_receivers_, dt, layout_, queue_, kernels_.is_general());
+  receivers_ = Receivers<Real>(order_, *locator_, placement_, medium_.host(exec::Access::read), point_receivers_, dt,
+                               layout_, queue_, kernels_.is_general());
   absorbing_layer_ = AbsorbingLayer<Real>(
       operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
       method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_, kernels_.is_general());
+  if (law_) memories_ = Memories<Real>(*law_, order_, placement_, materials_, layout_.width, dt, queue_);
   keep_own_elements();
   make_fields(std::move(links));
 }

@@ -129,6 +129,12 @@ double Galerkin<Real>::energy() const {
     const physics::Material& m = materials_[e];
     const std::optional<physics::StrainEnergy> general =
         m.anisotropy ? std::optional(physics::StrainEnergy(m.anisotropy->moduli)) : std::nullopt;
+    const int relaxing = placement_.memory_of(place / layout_.width);
+    const auto strain_energy = [&](std::size_t k, const physics::Symmetric<3, double>& stress) {
+      if (relaxing >= 0)
+        return memories_.strain_energy(static_cast<std::size_t>(relaxing), place % layout_.width, k, m.moduli, stress);
+      return general ? general->of(stress) : physics::strain_energy(m.moduli, stress);
+    };
     double sum = 0;
     for (int k = 0; k < n_basis_; ++k) {
       auto value = [&](int f) { return static_cast<double>(element.coefficients[(f * n_basis_ + k) * layout_.width]); };
@@ -136,7 +142,7 @@ double Galerkin<Real>::energy() const {
       double kinetic = 0;
       for (int f = xx; f <= yz; ++f) stress.of[f] = value(f);
       for (int i = 0; i < 3; ++i) kinetic += value(vx + i) * value(vx + i);
-      sum += 0.5 * m.rho * kinetic + (general ? general->of(stress) : physics::strain_energy(m.moduli, stress));
+      sum += 0.5 * m.rho * kinetic + strain_energy(static_cast<std::size_t>(k), stress);
     }
     return jacobian(mesh(), e) * sum;
   });
@@ -175,6 +181,7 @@ template <class Real>
 void Galerkin<Real>::transfer(method::State& state) {
   state.value(step_);
   state.values(q_.host(state.restoring() ? Access::write : Access::read), q_.size());
+  memories_.transfer(state);
   absorbing_layer_.transfer(state);
   receivers_.transfer(state);
 }

@@ -13,6 +13,27 @@ namespace unda::dg {
 
 namespace {
 
+/// Of harmonic means of moduli: 1/Q is that of their parts, by compliance.
+class MeanQuality {
+ public:
+  void add(const model::Properties& p, double weight) {
+    p_.add(p.qp, weight / model::p_wave_modulus(p));
+    if (p.vs > 0) s_.add(p.qs, weight / model::shear_modulus(p));
+  }
+  physics::Quality of(bool is_solid) const { return {p_.quality(), is_solid ? s_.quality() : 0}; }
+
+ private:
+  struct Loss {
+    double loss = 0, compliance = 0;
+    void add(double quality, double weight) {
+      loss += quality > 0 ? weight / quality : 0;
+      compliance += weight;
+    }
+    double quality() const { return loss > 0 ? compliance / loss : 0; }
+  };
+  Loss p_, s_;
+};
+
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
   if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(element);
   if (!mesh.layer.empty())
@@ -22,12 +43,15 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
   const Vector origin = mesh.corner(element, 0);
   model::MeansSum sum;
+  MeanQuality quality;
   model::AnisotropicMean general;
   bool is_anisotropic = false, any_fluid = false;
   for (std::size_t q = 0; q < rule.points.size(); ++q) {
     Vector x = origin;
     for (int a = 0; a < 3; ++a) x = x + rule.points[q][a] * (mesh.corner(element, a + 1) - origin);
-    sum.add(model.at(x), rule.weights[q]);
+    const model::Properties properties = model.at(x);
+    sum.add(properties, rule.weights[q]);
+    quality.add(properties, rule.weights[q]);
     if (!model_is_anisotropic) continue;
     const physics::Material here = model::material(model, x);
     any_fluid = any_fluid || here.is_fluid();
@@ -36,7 +60,7 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
   }
   if (is_anisotropic && !any_fluid) return general.mean(3);
   const model::CellMeans means = sum.means();
-  return {means.rho, physics::isotropic_by_p_modulus(means.p_modulus, means.mu)};
+  return {means.rho, physics::isotropic_by_p_modulus(means.p_modulus, means.mu), quality.of(means.mu > 0)};
 }
 
 }  // namespace

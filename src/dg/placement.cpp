@@ -26,32 +26,35 @@ bool Sharing::is_cut(int element, int face) const {
   return with_self && nodes_of(mesh, element, face) != nodes_of(mesh, n.element, n.face);
 }
 
-Placement place_elements(const Sharing& sharing, int block_size) {
+Placement place_elements(const Sharing& sharing, int block_size, const std::vector<bool>& attenuates) {
   const mesh::Tetrahedra& mesh = sharing.mesh;
-  std::vector<int> outer, inner;
+  std::vector<int> outer[2], inner[2];  // that attenuate, and others
   std::size_t n_cut_faces = 0;
   for (int e = 0; e < static_cast<int>(mesh.size()); ++e) {
     if (sharing.rank_at(e) != sharing.rank) continue;
     std::size_t n_cut = 0;
     for (int f = 0; f < 4; ++f) n_cut += sharing.is_cut(e, f) ? 1 : 0;
-    (n_cut > 0 ? outer : inner).push_back(e);
+    const bool is_elastic = attenuates.empty() || !attenuates[static_cast<std::size_t>(e)];
+    (n_cut > 0 ? outer : inner)[is_elastic ? 1 : 0].push_back(e);
     n_cut_faces += n_cut;
   }
   Placement placement;
   placement.place_of.assign(mesh.size(), -1);
-  placement.n_outer = outer.size();
-  placement.n_inner = inner.size();
+  placement.n_outer = outer[0].size() + outer[1].size();
+  placement.n_inner = inner[0].size() + inner[1].size();
   placement.n_cut_faces = n_cut_faces;
-  for (const std::vector<int>* list : {&outer, &inner}) {
-    for (const int e : *list) {
+  auto append = [&](const std::vector<int>& list) {
+    for (const int e : list) {
       placement.place_of[e] = static_cast<int>(placement.element.size());
       placement.element.push_back(e);
     }
     while (placement.element.size() % static_cast<std::size_t>(block_size) != 0) placement.element.push_back(-1);
-    const std::size_t n_blocks = placement.element.size() / static_cast<std::size_t>(block_size);
-    if (list == &outer) placement.n_outer_blocks = n_blocks;
-    placement.n_blocks = n_blocks;
-  }
+    return placement.n_blocks = placement.element.size() / static_cast<std::size_t>(block_size);
+  };
+  placement.n_outer_memory_blocks = append(outer[0]);
+  placement.n_outer_blocks = append(outer[1]);
+  placement.n_memory_blocks = placement.n_outer_memory_blocks + append(inner[0]) - placement.n_outer_blocks;
+  append(inner[1]);
   return placement;
 }
 

@@ -1,5 +1,6 @@
 // Where this rank keeps which elements: first those with a neighbour that messages come from, the outer ones, then the inner ones,
-// both in blocks of one pack whose last places may be empty.
+// both in blocks of one pack whose last places may be empty. In either those that attenuate come first, in blocks of their own: what is
+// computed for an element does not depend on the others of its block.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,18 @@ struct Placement {
   std::size_t n_outer_blocks = 0, n_blocks = 0;
   std::size_t n_outer = 0, n_inner = 0;  ///< elements
   std::size_t n_cut_faces = 0;
+  std::size_t n_memory_blocks = 0;        ///< those of elements that attenuate
+  std::size_t n_outer_memory_blocks = 0;  ///< of them those with outer elements
+
+  /// The number of a block among those with memory variables; -1: it has none.
+  int memory_of(std::size_t block) const {
+    if (block < n_outer_memory_blocks) return static_cast<int>(block);
+    const std::size_t inner = block - n_outer_blocks + n_outer_memory_blocks;
+    return block >= n_outer_blocks && inner < n_memory_blocks ? static_cast<int>(inner) : -1;
+  }
 };
 
-Placement place_elements(const Sharing& sharing, int block_size);
+/// `attenuates`: by element of the mesh; empty: none does.
+Placement place_elements(const Sharing& sharing, int block_size, const std::vector<bool>& attenuates = {});
 
 }  // namespace unda::dg

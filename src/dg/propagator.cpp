@@ -45,7 +45,16 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     if (s.domain.topography && s.sources[n].depth)
       s.fail(fmt::format("source[{}].depth", n),
              "depths below a topography are not available in this version; give position");
-  method::refuse_attenuation(s);
+}
+
+/// Mechanisms are those of isotropic media, computed on the host.
+void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& earth) {
+  if (earth.any_anisotropic)
+    method::refuse_anisotropy(
+        s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
+  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
+    s.fail("solver.device",
+           "discontinuous Galerkin with attenuation runs on the CPU in this version; use \"cpu\" or \"auto\"");
 }
 
 /// The rank of every element: found by the first, and told to all.
@@ -77,7 +86,7 @@ const char* key_of_size(const Scenario& s) {
 /// Refuses before any integer can overflow: numbers of nodes, elements and faces, of which an element has four. Wider ones would bring
 /// nothing yet: METIS as distributions build it counts in 32 bits, and at order 4 so many elements take about a terabyte.
 void check_count(const Scenario& s, double n_elements) {
-  constexpr double most = std::numeric_limits<int>::max() / 4;
+  constexpr auto most = static_cast<double>(std::numeric_limits<int>::max() / 4);
   if (n_elements > most)
     s.fail(key_of_size(s),
            fmt::format("makes {:.3g} tetrahedra, and their faces are numbered in 32 bits, which is enough for "
@@ -96,6 +105,21 @@ void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, con
   const bool apart = device.kind == exec::DeviceKind::gpu;
   method::check_memory(s, key_of_size(s), what, n_elements * mesh_bytes + (apart ? 0 : fields), advice, {}, ranks);
   if (apart) method::check_memory(s, key_of_size(s), what, fields, advice, device, ranks);
+}
+
+/// With memory variables, where all of the domain attenuates.
+template <class Real>
+void check_memory_of_mechanisms(const Scenario& s, const mesh::Tetrahedra& mesh, int n_mechanisms,
+                                const parallel::Communicator& ranks) {
+  const int order = s.solver.dg.order;
+  const auto n_elements = static_cast<double>(mesh.size()), n_attenuating = static_cast<double>(mesh.n_in_domain());
+  const double fields =
+      n_elements * element_bytes<Real>(order, {}, false) + n_attenuating * Memories<Real>::bytes(order, n_mechanisms);
+  method::check_memory(
+      s, key_of_size(s),
+      fmt::format("{:.3g} tetrahedra of order {} with {} relaxation mechanisms", n_elements, order, n_mechanisms),
+      n_elements * mesh_bytes + fields / ranks.size(), "Take larger elements, a smaller domain or more machines", {},
+      ranks);
 }
 
 /// Not shared yet; boxes with their absorbing layers or without. `check` is told the number of elements before they are made.
@@ -131,15 +155,22 @@ SharedMesh make_mesh(
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  const exec::Device device = method::choose_device(s);
+  const bool attenuates = model->extremes().attenuates();
+  const exec::Device device = attenuates ? exec::Device{} : method::choose_device(s);
   exec::use(device);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
       make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
   mesh.rank_of = share(s, *mesh.mesh, ranks);
+  std::shared_ptr<const model::RelaxationLaw> law;
+  if (attenuates) {
+    law = std::make_shared<const model::RelaxationLaw>(s.model);
+    model = model::unrelaxed_model(s, *model, *law);
+    check_memory_of_mechanisms<Real>(s, *mesh.mesh, law->n_mechanisms(), ranks);
+  }
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
                                           cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,
-                                          exec::Queue(device));
+                                          exec::Queue(device), std::move(law));
 }
 
 }  // namespace
@@ -151,6 +182,7 @@ std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
+  if (model->extremes().attenuates()) refuse_attenuation_of_others(s, model->extremes());
   if (s.solver.dg.time_stepping == scenario::TimeStepping::local && s.places.contains("solver.dg.time_stepping"))
     log::line("note: all elements take the same step; local steps would change the cost alone");
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)

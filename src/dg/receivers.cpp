@@ -25,9 +25,9 @@ std::size_t Receivers<Real>::Seats::take(int place) {
 }
 
 template <class Real>
-Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of,
-                           const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
-                           const FieldLayout& layout, const exec::Queue& queue, bool anisotropic)
+Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placement& placement, const Real* medium,
+                           const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
+                           const exec::Queue& queue, bool anisotropic)
     : queue_(queue), layout_(layout), order_(order), anisotropic_(anisotropic) {
   Seats seats;
   std::vector<double> basis;
@@ -36,7 +36,7 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::v
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
     const mesh::ElementPoint place = locator.find(receivers[r].position).front();
-    if (const int here = place_of[static_cast<std::size_t>(place.element)]; here >= 0)
+    if (const int here = placement.place_of[static_cast<std::size_t>(place.element)]; here >= 0)
       add_channels(receivers[r], seats.take(here), numerics::tetrahedral_basis(order, place.local).values,
                    {r, 0, 0, number, dt}, basis, readings, kinds);
     number += static_cast<std::size_t>(scenario::n_components(receivers[r].quantity, 3));
@@ -45,6 +45,7 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const std::v
   basis_ = exec::upload(basis, queue_);
   kinds_ = exec::upload(kinds, queue_);
   seat_elements(seats.places, medium);
+  relaxing_ = RelaxingSeats<Real>(seats.places, placement, layout_);
   const std::size_t n_numbers = channels_.size() * static_cast<std::size_t>(n_terms(order));
   series_ = exec::Twin<double>(n_numbers, queue_);
   next_ = exec::Twin<double>(n_numbers, queue_);
@@ -129,6 +130,7 @@ void Receivers<Real>::find_series(const Derivation<Real>& derivation, const Real
   Real *now = now_.device(Access::read_write), *after = after_.device(Access::read_write);
   exec::run_rows(queue_, places_.size(), n_fields * layout_.n_basis,
                  GatherElement<Real>{layout_, places_.device(Access::read), q, now});
+  relaxing_.gather(derivation.memories);
   double factor = 1;
   for (int term = 0; term < order_; ++term) {
     exec::run(
@@ -138,6 +140,7 @@ void Receivers<Real>::find_series(const Derivation<Real>& derivation, const Real
     factor *= dt / (term + 1);
     if (term + 1 == order_) break;
     derive(derivation, now, after);
+    if (relaxing_.exist()) relaxing_.derive(derivation.memories, derivation.lists, medium_.data(), now, after);
     std::swap(now, after);
   }
 }

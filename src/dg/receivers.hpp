@@ -8,6 +8,7 @@
 
 #include "dg/device/sparse_matrix.hpp"
 #include "dg/operators.hpp"
+#include "dg/relaxing_seats.hpp"
 #include "dg/step_items.hpp"
 #include "exec/sample_block.hpp"
 #include "mesh/locate.hpp"
@@ -20,14 +21,15 @@ template <class Real>
 struct Derivation {
   const Operators<Real>& lists;
   SparseOperators<Real> rows;
+  const Memories<Real>& memories;  ///< of elements that attenuate
 };
 
 template <class Real>
 class Receivers {
  public:
   Receivers() = default;
-  /// Takes the receivers whose element lies on this rank. `place_of`: by element, -1 elsewhere; `medium`: by block, on the host.
-  Receivers(int order, const mesh::Locator& locator, const std::vector<int>& place_of, const Real* medium,
+  /// Takes the receivers whose element lies on this rank. `medium`: by block, on the host.
+  Receivers(int order, const mesh::Locator& locator, const Placement& placement, const Real* medium,
             const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
             const exec::Queue& queue, bool anisotropic = false);
 
@@ -67,7 +69,8 @@ class Receivers {
   exec::Twin<std::size_t> places_;  ///< of the elements with receivers
   exec::Twin<Real> medium_;         ///< theirs, in blocks
   exec::Twin<Real> now_, after_;    ///< their fields and derivatives of these, likewise
-  exec::Buffer<Real> slope_;        ///< room for derivatives in space, on the host
+  RelaxingSeats<Real> relaxing_;
+  exec::Buffer<Real> slope_;  ///< room for derivatives in space, on the host
   exec::Twin<ChannelReading> readings_;
   exec::Twin<double> basis_;         ///< [channel][coefficient]
   exec::Twin<ChannelKind> kinds_;    ///< by channel

@@ -114,6 +114,21 @@ double operations_per_update(const Operators<Real>& o) {
          inner * (9 * 15 + 21) + 4.0 * o.n_basis * (3 * 5 + 27) + 4.0 * o.n_face * 84;
 }
 
+double operations_of_relaxation(int order, int n_mechanisms) {
+  constexpr double law = 13, fields = 6;  // a stress of a strain; fields of a mechanism
+  const double basis = numerics::n_tetrahedral(order);
+  double rates = 0, pairs = 0;  // strain rates of the recursion, and how often earlier ones are needed
+  for (int level = 0; level + 1 < order; ++level) {
+    rates += numerics::n_tetrahedral(order - 1 - level);
+    pairs += level * numerics::n_tetrahedral(order - 1 - level);
+  }
+  const double of_mechanism = basis * (law + fields)         // the strain of faces
+                              + rates * 2 * fields           // in the recursion
+                              + rates * 2 * fields           // what it loses
+                              + basis * (law + 4 * fields);  // its step
+  return n_mechanisms * of_mechanism + pairs * (law + fields) + basis * (law + fields);
+}
+
 template double operations_per_update(const Operators<float>&);
 template double operations_per_update(const Operators<double>&);
 

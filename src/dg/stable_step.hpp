@@ -28,5 +28,7 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materia
 /// Multiplications and additions of one element and step.
 template <class Real>
 double operations_per_update(const Operators<Real>& operators);
+/// What elements that attenuate have beside them.
+double operations_of_relaxation(int order, int n_mechanisms);
 
 }  // namespace unda::dg

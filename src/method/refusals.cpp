@@ -6,8 +6,6 @@
 namespace unda::method {
 namespace {
 
-constexpr const char* methods_with_attenuation = "fd, sem";
-
 /// f(material, its key) for all that the scenario writes out, until it returns something.
 template <class Function>
 std::string first_of_materials(const scenario::Scenario& s, Function f) {
@@ -21,16 +19,6 @@ std::string first_of_materials(const scenario::Scenario& s, Function f) {
 }
 
 }  // namespace
-
-void refuse_attenuation(const scenario::Scenario& s) {
-  const std::string sentence = fmt::format("{} has no attenuation; methods that have: {}",
-                                           scenario::name_of(s.solver.method), methods_with_attenuation);
-  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
-    return m.qp > 0 ? of + ".qp" : m.qs > 0 ? of + ".qs" : std::string();
-  });
-  if (!key.empty()) s.fail(key, sentence);
-  if (s.model.grid.qp || s.model.grid.qs) s.fail(s.model.grid.qp ? "model.qp" : "model.qs", sentence);
-}
 
 void refuse_attenuating_fluids(const scenario::Scenario& s, const model::Extremes& earth, const std::string& reason) {
   const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {

@@ -6,9 +6,7 @@
 
 namespace unda::method {
 
-/// Throws InputError, naming the key of the first material with a quality factor and the methods that take it.
-void refuse_attenuation(const scenario::Scenario& scenario);
-/// Likewise of the first fluid with one, with `reason`; of a grid with fluids.
+/// Throws InputError with `reason`, naming the key of the first fluid with a quality factor; of a grid with fluids.
 void refuse_attenuating_fluids(const scenario::Scenario& scenario, const model::Extremes& earth,
                                const std::string& reason);
 /// Throws InputError, naming the key of the first material that is not isotropic, with `reason`.

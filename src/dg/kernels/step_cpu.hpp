@@ -22,46 +22,51 @@ class StepCpu {
   static void predict(const Operators<Real>& /*lists*/, const P* medium, Real dt, P* q, Real* traces) {
     const Medium& m = *reinterpret_cast<const Medium*>(medium);
     P integral[n_fields][n_basis];
-    integrate_in_time(m, dt, q, integral);
+    integrate_in_time(m, Elastic{m}, dt, q, integral);
     add_volume_term(m, integral, q);
-    project_to_face<0>(m, integral, traces);
-    project_to_face<1>(m, integral, traces);
-    project_to_face<2>(m, integral, traces);
-    project_to_face<3>(m, integral, traces);
+    project_to_faces(m, integral, traces);
   }
 
   static void correct(const Operators<Real>& /*lists*/, const P* medium, const Real* traces, const Real* all_traces,
                       const int* beyond, P* q) {
     const Medium& m = *reinterpret_cast<const Medium*>(medium);
-    add_face_term<0>(m, traces, all_traces, beyond, q);
-    add_face_term<1>(m, traces, all_traces, beyond, q);
-    add_face_term<2>(m, traces, all_traces, beyond, q);
-    add_face_term<3>(m, traces, all_traces, beyond, q);
+    add_face_terms(m, AddStress{m, q}, traces, all_traces, beyond, q);
   }
 
- private:
-  static void integrate_in_time(const Medium& m, Real dt, const P* q, P (*integral)[n_basis]) {
+ protected:
+  /// The rate of the stress at coefficient k of the derivative after number Level.
+  struct Elastic {
+    const Medium& m;
+    template <int Level>
+    [[gnu::always_inline]] physics::Symmetric<3, P> rate(int /*k*/, const physics::Strain<3, P>& strain_rate) const {
+      return physics::stress(m.moduli, strain_rate);
+    }
+  };
+
+  template <class Law>
+  static void integrate_in_time(const Medium& m, const Law& law, Real dt, const P* q, P (*integral)[n_basis]) {
     for (int f = 0; f < n_fields; ++f)
       for (int k = 0; k < n_basis; ++k) integral[f][k] = dt * q[f * n_basis + k];
-    add_derivatives<0, n_basis>(m, dt, dt, q, integral);
+    add_derivatives<0, n_basis>(m, law, dt, dt, q, integral);
   }
 
   /// Adds the derivative after number Level, from `before`, with its weight; then those that follow from it.
-  template <int Level, int n_before>
-  static void add_derivatives(const Medium& m, Real dt, Real factor, const P* before, P (*integral)[n_basis]) {
+  template <int Level, int n_before, class Law>
+  static void add_derivatives(const Medium& m, const Law& law, Real dt, Real factor, const P* before,
+                              P (*integral)[n_basis]) {
     if constexpr (Level + 1 < Order) {
       constexpr int n = numerics::n_tetrahedral(Order - 1 - Level);
       P next[n_fields][n];
-      time_derivative<Level, n_before, n>(m, before, next);
+      time_derivative<Level, n_before, n>(m, law, before, next);
       factor *= dt / static_cast<Real>(Level + 2);
       for (int f = 0; f < n_fields; ++f)
         for (int k = 0; k < n; ++k) integral[f][k] += factor * next[f][k];
-      add_derivatives<Level + 1, n>(m, dt, factor, next[0], integral);
+      add_derivatives<Level + 1, n>(m, law, dt, factor, next[0], integral);
     }
   }
 
-  template <int Level, int n_before, int n>
-  static void time_derivative(const Medium& m, const P* q, P (*rate)[n]) {
+  template <int Level, int n_before, int n, class Law>
+  static void time_derivative(const Medium& m, const Law& law, const P* q, P (*rate)[n]) {
     P a[n], b[n], c[n];
     auto derive = [&](Field f) { Matrices::template derive<Level>(q + f * n_before, a, b, c); };
     auto along = [&](int axis, int k) {
@@ -104,34 +109,49 @@ class StepCpu {
     for (int k = 0; k < n; ++k) {
       const physics::Strain<3, P> strain{
           {{rate[xx][k], rate[yy][k], along(2, k), rate[xy][k], rate[xz][k] + along(0, k), rate[yz][k] + along(1, k)}}};
-      const physics::Symmetric<3, P> stress = physics::stress(m.moduli, strain);
+      const physics::Symmetric<3, P> stress = law.template rate<Level>(k, strain);
       for (int f = xx; f <= yz; ++f) rate[f][k] = stress.of[f];
     }
   }
 
   static void add_volume_term(const Medium& m, const P (*integral)[n_basis], P* q) {
     // The fluxes along the axes d of the unit tetrahedron are linear in three fields: minus what each of these gives.
-    P of_stress[3][3], of_velocity[6][3][3];  // [d][of stress i]; [stress][d][of velocity i]
+    P of_velocity[6][3][3];  // [stress][d][of velocity i]
     for (int d = 0; d < 3; ++d)
       for (int i = 0; i < 3; ++i) {
         const P unit[3] = {fill_pack(Real(i == 0)), fill_pack(Real(i == 1)), fill_pack(Real(i == 2))};
         const physics::Symmetric<3, P> stress =
             physics::stress(m.moduli, physics::strain_along<3>(m.gradient[d], unit));
         for (int f = xx; f <= yz; ++f) of_velocity[f][d][i] = -stress.of[f];
-        of_stress[d][i] = -(m.buoyancy * m.gradient[d][i]);
       }
-    P a[n_inner], b[n_inner], c[n_inner];
-    auto add = [&](int f, const P(&w)[3][3], const P* x, const P* y, const P* z) {
-      for (int k = 0; k < n_inner; ++k) {
-        a[k] = w[0][0] * x[k] + w[0][1] * y[k] + w[0][2] * z[k];
-        b[k] = w[1][0] * x[k] + w[1][1] * y[k] + w[1][2] * z[k];
-        c[k] = w[2][0] * x[k] + w[2][1] * y[k] + w[2][2] * z[k];
-      }
-      Matrices::add_stiffness(a, b, c, q + f * n_basis);
-    };
+    add_volume_term_of_velocities(m, integral, q);
+    for (int f = xx; f <= yz; ++f) add_flux(of_velocity[f], integral[vx], integral[vy], integral[vz], q + f * n_basis);
+  }
+
+  static void add_volume_term_of_velocities(const Medium& m, const P (*integral)[n_basis], P* q) {
+    P of_stress[3][3];  // [d][of stress i]
+    for (int d = 0; d < 3; ++d)
+      for (int i = 0; i < 3; ++i) of_stress[d][i] = -(m.buoyancy * m.gradient[d][i]);
     for (int i = 0; i < 3; ++i)
-      add(vx + i, of_stress, integral[stress_field[i][0]], integral[stress_field[i][1]], integral[stress_field[i][2]]);
-    for (int f = xx; f <= yz; ++f) add(f, of_velocity[f], integral[vx], integral[vy], integral[vz]);
+      add_flux(of_stress, integral[stress_field[i][0]], integral[stress_field[i][1]], integral[stress_field[i][2]],
+               q + (vx + i) * n_basis);
+  }
+
+  static void add_flux(const P (&w)[3][3], const P* x, const P* y, const P* z, P* q) {
+    P a[n_inner], b[n_inner], c[n_inner];
+    for (int k = 0; k < n_inner; ++k) {
+      a[k] = w[0][0] * x[k] + w[0][1] * y[k] + w[0][2] * z[k];
+      b[k] = w[1][0] * x[k] + w[1][1] * y[k] + w[1][2] * z[k];
+      c[k] = w[2][0] * x[k] + w[2][1] * y[k] + w[2][2] * z[k];
+    }
+    Matrices::add_stiffness(a, b, c, q);
+  }
+
+  static void project_to_faces(const Medium& m, const P (*integral)[n_basis], Real* traces) {
+    project_to_face<0>(m, integral, traces);
+    project_to_face<1>(m, integral, traces);
+    project_to_face<2>(m, integral, traces);
+    project_to_face<3>(m, integral, traces);
   }
 
   template <int face>
@@ -162,9 +182,32 @@ class StepCpu {
     }
   }
 
-  template <int face>
-  [[gnu::noinline]] static void add_face_term(const Medium& m, const Real* traces, const Real* all_traces,
-                                              const int* beyond, P* q) {
+  /// Of a jump v of the velocity across a face with normal n.
+  struct AddStress {
+    const Medium& m;
+    P* q;
+    [[gnu::always_inline]] void operator()(const P* n, const P (*v)[n_basis]) const {
+      for (int k = 0; k < n_basis; ++k) {
+        const P jump[3] = {v[0][k], v[1][k], v[2][k]};
+        const physics::Symmetric<3, P> stress = physics::stress(m.moduli, physics::strain_along<3>(n, jump));
+        for (int f = xx; f <= yz; ++f) q[f * n_basis + k] += stress.of[f];
+      }
+    }
+  };
+
+  /// `add` takes what the star velocities give.
+  template <class Add>
+  static void add_face_terms(const Medium& m, const Add& add, const Real* traces, const Real* all_traces,
+                             const int* beyond, P* q) {
+    add_face_term<0>(m, add, traces, all_traces, beyond, q);
+    add_face_term<1>(m, add, traces, all_traces, beyond, q);
+    add_face_term<2>(m, add, traces, all_traces, beyond, q);
+    add_face_term<3>(m, add, traces, all_traces, beyond, q);
+  }
+
+  template <int face, class Add>
+  [[gnu::noinline]] static void add_face_term(const Medium& m, const Add& add, const Real* traces,
+                                              const Real* all_traces, const int* beyond, P* q) {
     P own[n_trace], other[n_trace];
     load_traces([&](int place) { return traces + (4 * place + face) * n_trace; }, own);
     load_traces([&](int place) { return all_traces + static_cast<std::size_t>(beyond[4 * place + face]) * n_trace; },
@@ -192,16 +235,7 @@ class StepCpu {
       for (int k = 0; k < n_basis; ++k) lifted[i][k] = P{};
       Matrices::template add_lift<face>(own + (3 + i) * n_face, lifted[i]);
     }
-    add_stress(m, side.normal, lifted, q);
-  }
-
-  /// Of a jump v of the velocity across a face with normal n.
-  [[gnu::always_inline]] static void add_stress(const Medium& m, const P* n, const P (*v)[n_basis], P* q) {
-    for (int k = 0; k < n_basis; ++k) {
-      const P jump[3] = {v[0][k], v[1][k], v[2][k]};
-      const physics::Symmetric<3, P> stress = physics::stress(m.moduli, physics::strain_along<3>(n, jump));
-      for (int f = xx; f <= yz; ++f) q[f * n_basis + k] += stress.of[f];
-    }
+    add(side.normal, lifted);
   }
 };
 

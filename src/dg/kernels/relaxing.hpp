@@ -1,0 +1,39 @@
+// The two halves of a step of elements that attenuate. They have memory variables beside their fields: s_l of every mechanism, and the
+// strain G that faces brought in the last second half. The next first half takes it into the s_l: they are read and written once a step.
+// The recursion keeps what it keeps of elastic waves, polynomials of one degree less a derivative: parts of higher degree are small of
+// the order of the step.
+#pragma once
+
+#include "dg/medium.hpp"
+#include "dg/operators.hpp"
+#include "dg/packs.hpp"
+#include "dg/relaxing_step.hpp"
+
+namespace unda::dg {
+
+inline constexpr int n_stresses = 6;
+
+/// Where the numbers of a block lie: [mechanism][stress][coefficient], then [strain][coefficient].
+constexpr std::size_t n_memory_numbers(int n_mechanisms, int n_basis) {
+  return static_cast<std::size_t>((n_mechanisms + 1) * n_stresses) * static_cast<std::size_t>(n_basis);
+}
+
+template <class Real>
+struct RelaxingKernels {
+  /// `moduli`: of the block, [mechanism][lambda, mu]; the others as those of StepKernels.
+  void (*predict)(const Operators<Real>& operators, const RelaxingStep<Real>& step, const Pack<Real>* medium,
+                  const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces) = nullptr;
+  /// `strain`: the last part of the block's memory.
+  void (*correct)(const Operators<Real>& operators, const Pack<Real>* medium, const Real* traces,
+                  const Real* all_traces, const int* beyond, Pack<Real>* q, Pack<Real>* strain) = nullptr;
+};
+
+/// Plain: one element after another, any order.
+template <class Real>
+RelaxingKernels<Real> reference_relaxing_kernels();
+
+/// Fast, for the orders of the build.
+template <class Real>
+RelaxingKernels<Real> cpu_relaxing_kernels(int order);
+
+}  // namespace unda::dg

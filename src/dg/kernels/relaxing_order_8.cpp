@@ -1,0 +1,16 @@
+// The fast step of elements that attenuate, of order 8.
+#include "dg/generated/straight_operators_8.hpp"
+#include "dg/kernels/relaxing_cpu.hpp"
+
+namespace unda::dg {
+
+template <int Order, class Real>
+RelaxingKernels<Real> relaxing_step_of_order() {
+  using Step = RelaxingCpu<Order, Real, StraightOperators<Order, Real>>;
+  return {Step::predict, Step::correct};
+}
+
+template RelaxingKernels<float> relaxing_step_of_order<8, float>();
+template RelaxingKernels<double> relaxing_step_of_order<8, double>();
+
+}  // namespace unda::dg

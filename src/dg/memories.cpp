@@ -1,0 +1,81 @@
+// Relaxation mechanisms of elements.
+#include "dg/memories.hpp"
+
+#include <algorithm>
+
+#include "exec/upload.hpp"
+#include "physics/relaxing_energy.hpp"
+
+namespace unda::dg {
+
+std::vector<bool> attenuating(const Materials& materials) {
+  std::vector<bool> found;
+  for (const physics::Material& m : materials) found.push_back(m.quality.attenuates());
+  return std::find(found.begin(), found.end(), true) == found.end() ? std::vector<bool>() : found;
+}
+
+Materials without_memories_outside(const mesh::Tetrahedra& mesh, const model::RelaxationLaw* law, Materials materials) {
+  for (std::size_t e = mesh.n_in_domain(); e < materials.size() && law != nullptr; ++e)
+    materials[e] = law->in_mid_band(materials[e]);
+  return materials;
+}
+
+template <class Real>
+Memories<Real>::Memories(const model::RelaxationLaw& law, int order, const Placement& placement,
+                         const Materials& materials, std::size_t width, double dt, const exec::Queue& queue)
+    : step_(relaxing_step<Real>(law.rates(), dt)),
+      n_memory_(n_memory_numbers(step_.n_mechanisms, numerics::n_tetrahedral(order))) {
+  const std::size_t n_numbers = 2 * n_mechanisms();
+  std::vector<Real> moduli(placement.n_memory_blocks * n_numbers * width, Real(0));
+  for (std::size_t place = 0; place < placement.element.size(); ++place) {
+    const int element = placement.element[place], block = placement.memory_of(place / width);
+    if (element < 0 || block < 0) continue;
+    Real* to = moduli.data() + static_cast<std::size_t>(block) * n_numbers * width + place % width;
+    for (int l = 0; l < step_.n_mechanisms; ++l) {
+      const physics::Isotropic<double> of_one = law.moduli_of(materials[static_cast<std::size_t>(element)], l);
+      to[static_cast<std::size_t>(2 * l) * width] = static_cast<Real>(of_one.lambda);
+      to[static_cast<std::size_t>(2 * l + 1) * width] = static_cast<Real>(of_one.mu);
+    }
+  }
+  moduli_ = exec::upload(moduli, queue);
+  memory_ = exec::Twin<Real>(placement.n_memory_blocks * n_memory_ * width, queue);
+}
+
+template <class Real>
+double Memories<Real>::strain_energy(std::size_t block, std::size_t lane, std::size_t k,
+                                     physics::Isotropic<double> moduli, physics::Symmetric<3, double> stress) const {
+  const std::size_t n = n_memory_ / (n_mechanisms() + 1) / n_stresses;
+  const auto number = [&](const Pack<Real>* from, std::size_t f) { return static_cast<double>(from[f * n + k][lane]); };
+  physics::Strain<3, double> of_faces;
+  for (std::size_t f = 0; f < n_stresses; ++f) of_faces.of[f] = number(strain(block), f);
+  double sum = 0;
+  for (std::size_t l = 0; l < n_mechanisms(); ++l) {
+    const physics::Isotropic<Real> stored = moduli_at(block, lane, l);
+    const physics::Isotropic<double> of_one{static_cast<double>(stored.lambda), static_cast<double>(stored.mu)};
+    physics::Symmetric<3, double> s = physics::stress(of_one, of_faces);
+    for (std::size_t f = 0; f < n_stresses; ++f) {
+      s.of[f] += number(memory(block) + l * n_stresses * n, f);
+      stress.of[f] -= s.of[f];
+    }
+    moduli = {moduli.lambda - of_one.lambda, moduli.mu - of_one.mu};
+    sum += physics::relaxing_energy(of_one, s);
+  }
+  return sum + physics::strain_energy(moduli, stress);
+}
+
+template <class Real>
+void Memories<Real>::transfer(method::State& state) {
+  if (memory_.empty()) return;
+  state.values(memory_.host(state.restoring() ? exec::Access::write : exec::Access::read), memory_.size());
+}
+
+template <class Real>
+double Memories<Real>::bytes(int order, int n_mechanisms) {
+  return sizeof(Real) * static_cast<double>(n_memory_numbers(n_mechanisms, numerics::n_tetrahedral(order)) +
+                                            2 * static_cast<std::size_t>(n_mechanisms));
+}
+
+template class Memories<float>;
+template class Memories<double>;
+
+}  // namespace unda::dg

@@ -1,0 +1,60 @@
+// What a rank's elements that attenuate keep besides fields and medium: the moduli of their relaxation mechanisms and their memory
+// variables (kernels/relaxing.hpp). They lie in blocks of their own (placement.hpp): nothing is stored where Q is infinite.
+#pragma once
+
+#include "dg/kernels/relaxing.hpp"
+#include "dg/make_medium.hpp"
+#include "dg/placement.hpp"
+#include "exec/twin.hpp"
+#include "method/state.hpp"
+#include "model/relaxation.hpp"
+
+namespace unda::dg {
+
+/// By element: which attenuate; empty: none.
+std::vector<bool> attenuating(const Materials& materials);
+
+/// Absorbing layers have no mechanisms but the phase velocities of the middle of the band. `law`: none where nothing attenuates.
+Materials without_memories_outside(const mesh::Tetrahedra& mesh, const model::RelaxationLaw* law, Materials materials);
+
+template <class Real>
+class Memories {
+ public:
+  Memories() = default;
+  /// Blocks `width` places wide, on the host one pack.
+  Memories(const model::RelaxationLaw& law, int order, const Placement& placement, const Materials& materials,
+           std::size_t width, double dt, const exec::Queue& queue);
+
+  const RelaxingStep<Real>& step() const { return step_; }
+  /// Of a block among those with memories, on the host.
+  const Pack<Real>* moduli(std::size_t block) const {
+    return reinterpret_cast<const Pack<Real>*>(moduli_.data()) + block * 2 * n_mechanisms();
+  }
+  physics::Isotropic<Real> moduli_at(std::size_t block, std::size_t lane, std::size_t mechanism) const {
+    const Pack<Real>* of_one = moduli(block) + 2 * mechanism;
+    return {of_one[0][lane], of_one[1][lane]};
+  }
+  Pack<Real>* memory(std::size_t block) { return reinterpret_cast<Pack<Real>*>(memory_.data()) + block * n_memory_; }
+  const Pack<Real>* memory(std::size_t block) const { return const_cast<Memories*>(this)->memory(block); }
+  Pack<Real>* strain(std::size_t block) { return memory(block) + n_memory_ - n_memory_ / (n_mechanisms() + 1); }
+  const Pack<Real>* strain(std::size_t block) const { return const_cast<Memories*>(this)->strain(block); }
+  /// Of coefficient k of a place of a block, with the unrelaxed moduli: of the relaxed spring and of all mechanisms.
+  double strain_energy(std::size_t block, std::size_t lane, std::size_t k, physics::Isotropic<double> moduli,
+                       physics::Symmetric<3, double> stress) const;
+  void transfer(method::State& state);
+  /// Of a place of a block.
+  static double bytes(int order, int n_mechanisms);
+
+ private:
+  std::size_t n_mechanisms() const { return static_cast<std::size_t>(step_.n_mechanisms); }
+
+  RelaxingStep<Real> step_;
+  std::size_t n_memory_ = 0;  ///< numbers of a place
+  exec::Twin<Real> moduli_;   ///< [block][mechanism][lambda, mu][place]
+  exec::Twin<Real> memory_;   ///< [block][number][place]
+};
+
+extern template class Memories<float>;
+extern template class Memories<double>;
+
+}  // namespace unda::dg

@@ -1,0 +1,85 @@
+"""Attenuation by discontinuous Galerkin: the same bits on several ranks, a restart bit for bit, and what is refused."""
+
+import json
+
+from support import main
+from support.bits import same_bits
+from support.tetrahedra import write
+
+# Water and soft ground attenuate, the rock below does not: elements of both kinds on every rank.
+EARTH = """
+[model]
+kind = "layers"
+reference_frequency = 4
+[[model.layer]]
+top = 0
+vp = 1500
+vs = 0
+rho = 1000
+qp = 80
+[[model.layer]]
+top = -400
+vp = 2000
+vs = 1100
+rho = 2000
+qp = 40
+qs = 20
+[[model.layer]]
+top = -800
+vp = 2800
+vs = 1600
+rho = 2200
+"""
+GIVEN = ["--set", "solver.dg.order=2", "--set", "solver.dg.absorbing_elements=1"]
+
+
+def run(unda, folder, out, *more, **how):
+    return unda.call("run", "case.toml", "--out", out, "--overwrite", *GIVEN, *more, cwd=folder, **how).expect(0)
+
+
+def same_traces(unda, folder):
+    write(folder, model=EARTH, sides='west = "periodic"\neast = "periodic"\n')
+    for precision, ranks in (("single", (2, 3)), ("double", (3,))):
+        run(unda, folder, "one", "--set", f"solver.precision={precision}")
+        for n in ranks:
+            run(unda, folder, "many", "--set", f"solver.precision={precision}", ranks=n)
+            same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+    write(folder, sides='west = "periodic"\neast = "periodic"\n')
+    run(unda, folder, "elastic")
+    assert (folder / "one" / "traces.h5").read_bytes() != (folder / "elastic" / "traces.h5").read_bytes()
+
+
+def restart(unda, folder):
+    """The last checkpoint lies before the end: what follows it comes again, from fields and memory variables."""
+    write(folder, model=EARTH, more="checkpoint = { every_steps = 20 }\n")
+    for ranks in (1, 2):
+        run(unda, folder, "r", ranks=ranks)
+        assert json.loads((folder / "r" / "report.json").read_text())["steps"] % 20 != 0
+        (folder / "r" / "traces.h5").rename(folder / "traces.h5")
+        (folder / "r" / "report.json").unlink()
+        outcome = unda.call("run", "case.toml", "--out", "r", "--restart", *GIVEN, cwd=folder, ranks=ranks).expect(0)
+        assert "going on from step" in outcome.out, outcome
+        same_bits(folder / "traces.h5", folder / "r" / "traces.h5")
+
+
+def refused(unda, folder, words, *given):
+    outcome = unda.call("plan", "case.toml", *given, cwd=folder).expect(2)
+    assert all(word in outcome.err for word in words) and outcome.err.count("unda: ") == 1, outcome
+
+
+def what_does_not_fit(unda, folder):
+    write(folder, model=EARTH)
+    refused(unda, folder, ('solver.device: discontinuous Galerkin with attenuation runs on the CPU in this version; use "cpu" or "auto"',),
+            "--set", "solver.device=debug")  # fmt: skip
+    refused(unda, folder, ("model.layer[1].qs", "not less than 5"), "--set", "model.layer[1].qs=3")
+    write(folder, model=EARTH + "epsilon = 0.1\n")
+    refused(unda, folder, ("model.layer.epsilon: discontinuous Galerkin takes no anisotropic solids beside media that attenuate", "layer 3 of 3"))
+
+
+def plan_tells(unda, folder):
+    write(folder, model=EARTH)
+    outcome = unda.call("plan", "case.toml", "--set", "model.attenuation.mechanisms=4", *GIVEN, cwd=folder).expect(0)
+    assert "attenuation  Q from 20" in outcome.out and "by 4 mechanisms" in outcome.out, outcome
+
+
+main(same_traces, restart, what_does_not_fit, plan_tells)
