@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit")
+KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit", "shots")
 QUANTITIES = ("displacement", "velocity", "acceleration", "pressure", "stress")
 
 
@@ -42,10 +42,11 @@ def parse(argv, complain):
 def _add_choices(parser):
     """What to draw."""
     add = parser.add_argument
-    add("paths", nargs="+", metavar="PATH", help="a result directory, a traces.h5 file, or a "
-        "document of unda compare --json (misfits by receiver)")  # fmt: skip
-    add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs, a folder "
-        "in DIR for each")  # fmt: skip
+    add("paths", nargs="+", metavar="PATH", help="a result directory, a traces.h5 file, a "
+        "directory of shots (pictures of each and of all together), or a document of unda compare --json (misfits by "
+        "receiver)")  # fmt: skip
+    add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs or shots, a "
+        "folder in DIR for each")  # fmt: skip
     add("--kind", metavar="KIND", action="append", choices=KINDS,
         help=f"only this kind of picture (may be repeated): {', '.join(KINDS)}")  # fmt: skip
     add("--overlay", action="store_true", help="two PATHs: traces on each other, their difference and misfit; one "

@@ -18,6 +18,7 @@ def pictures(result, chosen, options):
     kinds = options.kind or [None]
     for kind in kinds:
         _need(kind != "misfit", "misfits are drawn from a document: unda compare A B --json > FILE.json makes it")
+        _need(kind != "shots", "is the result of one shot: --kind shots takes the directory above it")
         if kind is None or kind in OF_RECEIVERS:
             yield from _of_receivers(result, chosen, kind, options)
         if kind == "model" or (kind is None and result.model and not _narrowed(options)):

@@ -141,6 +141,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   declare_mesh(app, action);
   declare_reference(app, action);
   declare_init(app, action);
+  declare_shots(app, action);
   declare_verify(app, command, action);
   declare_compare(app, action);
   declare_export(app, a.exported, action);
