@@ -209,7 +209,9 @@ int guarded(const std::function<int()>& action) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  CLI::App app{"unda: seismic waves by finite differences, from one scenario file"};
+  CLI::App app{
+      "unda: seismic waves by finite differences, spectral elements and discontinuous Galerkin, from one scenario "
+      "file"};
   app.name("unda");
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("unda ") + UNDA_VERSION);

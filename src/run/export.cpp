@@ -7,7 +7,9 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/utc.hpp"
+#include "mesh/surface.hpp"
 #include "output/export/formats.hpp"
+#include "output/model_file.hpp"
 #include "output/traces.hpp"
 #include "run/shot_index.hpp"
 #include "scenario/reader.hpp"
@@ -35,6 +37,21 @@ output::Traces read(const fs::path& file) {
   }
 }
 
+/// The first source. Below a surface that is not flat its z is what model.h5 tells; the elevations give what that leaves open.
+output::ExportSource source_of(const scenario::Scenario& s, const fs::path& directory) {
+  const scenario::SourceSpec& first = s.sources.front();
+  output::ExportSource source{first.position, 0};
+  if (s.domain.dim == 1) return source;
+  double top = s.domain.extent[2].high;
+  if (s.domain.topography) top = mesh::Surface(s).height(first.position[0], first.position[1]);
+  if (first.depth) source.position[2] = top - *first.depth;
+  if (first.depth && s.has_shaped_surface())
+    if (const auto placed = output::read_source_positions(directory / "model.h5"); !placed.empty())
+      source.position = placed.front();
+  source.depth = first.depth.value_or(top - first.position[2]);
+  return source;
+}
+
 /// The place of the source, the tie to latitude and longitude, and the clock, from the scenario beside the traces.
 /// Returns what the user should know; mostly nothing.
 std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
@@ -55,9 +72,11 @@ std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
     gathers.map_origin = s.domain.origin;
   }
   if (s.sources.empty()) return "source position: not known, since the scenario has no source";
-  const scenario::SourceSpec& first = s.sources.front();
-  const double below_top = s.domain.dim > 1 ? s.domain.extent[2].high - first.position[2] : 0;
-  gathers.source = {first.position, first.depth.value_or(below_top)};
+  try {
+    gathers.source = source_of(s, file.parent_path());
+  } catch (const InputError& e) {
+    return fmt::format("source position: not known, since the topography cannot be read ({})", e.what());
+  }
   if (s.sources.size() == 1) return "";
   return fmt::format("source position: the first of {} sources of the scenario", s.sources.size());
 }
