@@ -141,6 +141,29 @@ def above_the_facets(unda, folder):
     assert np.allclose(by_depth["velocity"][0], found["velocity"][0], rtol=0, atol=1e-9 * np.abs(found["velocity"]).max())
 
 
+def a_mesh_from_a_file(unda, folder):
+    """Depths count from the mesh of a file as from the boxes it came from; several ranks place alike."""
+    places = LINE.format(where="positions = [[180, 100], [70, 30], [333, 181]]\ndepth = 5")
+    write(folder, "b.toml", 3, "x = 210\ny = 90\ndepth = 120", places, "dg", 100, duration=0.1)
+    unda.call("mesh", "b.toml", "-o", "own.msh", cwd=folder).expect(0)
+    call(unda, folder, "b.toml", "boxes")
+    lines = (folder / "b.toml").read_text().splitlines()
+    (folder / "f.toml").write_text("\n".join(line for line in lines if not line.startswith("topography")))
+    refusal = unda.call("check", "f.toml", "--set", "mesh.file=own.msh", cwd=folder).expect(2).err
+    highest = refusal.split(" z = -300 to ")[1].split(",")[0]
+    call(unda, folder, "f.toml", "file", "--set", "mesh.file=own.msh", "--set", f"domain.z=[-300, {highest}]")
+    unda.call("run", "b.toml", "--out", "ranks", cwd=folder, ranks=2).expect(0)
+    one = traces(folder, "boxes")
+    for name in ("file", "ranks"):
+        other = traces(folder, name)
+        assert np.allclose(one["position"], other["position"], rtol=0, atol=1e-6), (name, other["position"])
+        assert np.abs(one["velocity"] - other["velocity"]).max() < 1e-6 * np.abs(one["velocity"]).max(), name
+    outcome = unda.call("export", "boxes", "--format", "csv", "-o", "csv", cwd=folder).expect(0)
+    assert "not known" not in outcome.out, outcome
+    outcome = unda.call("verify", "b.toml", "--methods", "sem,dg", "--out", "v", "--tolerance", 1, cwd=folder)
+    assert "sem against dg" in outcome.out, f"{outcome}\nreceivers of one depth were not taken for the same"
+
+
 def refused(unda, folder):
     depth0 = "line = {{ from = {0}, to = {1}, count = 3 }}\ndepth = 0"
     for dim, method, source, where, words in [
@@ -165,4 +188,4 @@ def refused(unda, folder):
 
 
 if __name__ == "__main__":
-    main(a_line_on_a_hill, a_flat_top, a_grid_by_both_methods, above_the_facets, refused)
+    main(a_line_on_a_hill, a_flat_top, a_grid_by_both_methods, above_the_facets, a_mesh_from_a_file, refused)
