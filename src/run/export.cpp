@@ -198,7 +198,7 @@ void export_shots(const ExportOptions& options, const output::ExportFormat& form
     n_traces = export_apart(options, format, shots, files);
   }
   files.commit();
-  log::say("{} traces of {} shots: {}", n_traces, shots.size(), options.out.string());
+  log::say("{} traces of {} shot{}: {}", n_traces, shots.size(), shots.size() == 1 ? "" : "s", options.out.string());
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ void look_at(ShotState& shot, const std::string& started, const std::string& not
 void write(const ShotIndex& index) {
   Json document;
   document["scenario"] = index.scenario;
+  document["set"] = index.changes;
   document["started"] = index.started;
   document["shots"] = Json::array();
   for (const ShotState& shot : index.shots)
@@ -85,7 +86,10 @@ ShotIndex read_shot_index(const fs::path& directory) {
         fmt::format("{}: is no directory of shots: it has no {}, which a run of a scenario with [[shot]] writes",
                     directory.string(), name_of_index));
   const Json document = parsed(file);
-  ShotIndex index{directory, text_in(document, "scenario"), text_in(document, "started"), {}};
+  ShotIndex index{directory, text_in(document, "scenario"), {}, text_in(document, "started"), {}};
+  if (const auto changes = document.find("set"); changes != document.end() && changes->is_array())
+    for (const Json& change : *changes)
+      if (change.is_string()) index.changes.push_back(change.get<std::string>());
   const auto shots = document.find("shots");
   const bool right = shots != document.end() && shots->is_array() && !shots->empty() &&
                      std::all_of(shots->begin(), shots->end(), [](const Json& shot) {
@@ -103,9 +107,9 @@ ShotIndex read_shot_index(const fs::path& directory) {
   return index;
 }
 
-void begin_shot_index(const fs::path& directory, const fs::path& scenario, const std::vector<std::string>& names,
-                      bool restart) {
-  ShotIndex index{directory, scenario.string(), utc_now(), {}};
+void begin_shot_index(const fs::path& directory, const fs::path& scenario, const std::vector<std::string>& changes,
+                      const std::vector<std::string>& names, bool restart) {
+  ShotIndex index{directory, scenario.string(), changes, utc_now(), {}};
   if (restart) index.started = text_in(parsed(directory / name_of_index), "started");
   for (const std::string& name : names) {
     ShotState shot;
@@ -135,8 +139,10 @@ void print_shots(const ShotIndex& index) {
     std::string line = fmt::format("{:>5}  {:<{}}  {:<11}  {}", shot.number, shot.name, width, shot.status, more);
     log::line(line.erase(line.find_last_not_of(' ') + 1));
   }
+  std::string changes;
+  for (const std::string& change : index.changes) changes += fmt::format(" --set '{}'", change);
   if (n_done < index.shots.size() && index.n_with("running") == 0 && !index.scenario.empty())
-    log::say("go on with: unda run {} --out {} --restart", index.scenario, index.directory.string());
+    log::say("go on with: unda run {} --out {}{} --restart", index.scenario, index.directory.string(), changes);
 }
 
 std::string shots_json(const ShotIndex& index) {

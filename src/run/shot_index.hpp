@@ -20,8 +20,9 @@ struct ShotState {
 
 struct ShotIndex {
   std::filesystem::path directory;
-  std::string scenario;  ///< file, as it was named to the run
-  std::string started;   ///< UTC; results that are older belong to an earlier run
+  std::string scenario;              ///< file, as it was named to the run
+  std::vector<std::string> changes;  ///< --set of the run
+  std::string started;               ///< UTC; results that are older belong to an earlier run
   std::vector<ShotState> shots;
 
   std::size_t n_with(const std::string& status) const;
@@ -35,7 +36,7 @@ ShotIndex read_shot_index(const std::filesystem::path& directory);
 
 /// Writes the names, all waiting; with `restart` the start of the run before stays.
 void begin_shot_index(const std::filesystem::path& directory, const std::filesystem::path& scenario,
-                      const std::vector<std::string>& names, bool restart);
+                      const std::vector<std::string>& changes, const std::vector<std::string>& names, bool restart);
 /// Writes what became of each at the end of a run; `all_tried`: what has no result has failed. Returns what it wrote.
 ShotIndex finish_shot_index(const std::filesystem::path& directory, bool all_tried);
 

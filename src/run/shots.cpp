@@ -52,11 +52,11 @@ void conclude(const std::filesystem::path& out, bool interrupted) {
 
 /// Makes the directory ready. Which shots are done already, by number: 1, else 0.
 std::vector<double> begin(const std::filesystem::path& out, const std::filesystem::path& file,
-                          const std::vector<std::string>& names, const std::vector<scenario::Scenario>& shots,
-                          const RunOptions& options) {
+                          const std::vector<std::string>& changes, const std::vector<std::string>& names,
+                          const std::vector<scenario::Scenario>& shots, const RunOptions& options) {
   std::vector<double> done(names.size(), 0);
   if (options.restart && std::filesystem::is_directory(out)) {
-    begin_shot_index(out, file, names, true);
+    begin_shot_index(out, file, changes, names, true);
     const ShotIndex index = read_shot_index(out);
     for (std::size_t n = 0; n < names.size(); ++n) done[n] = index.shots[n].status == "done" ? 1 : 0;
     return done;
@@ -66,7 +66,7 @@ std::vector<double> begin(const std::filesystem::path& out, const std::filesyste
     for (std::size_t n = 0; n < names.size(); ++n) check_result_directory(out / names[n], options.overwrite, shots[n]);
   }
   make_directory(out, {"shots.json"});
-  begin_shot_index(out, file, names, false);
+  begin_shot_index(out, file, changes, names, false);
   return done;
 }
 
@@ -81,7 +81,7 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
   const std::filesystem::path out = result_path(shots.front(), options.out);
   const int groups = n_groups(shots.front(), names.size());
   std::vector<double> done(names.size(), 0);
-  parallel::on_root(world, [&] { done = begin(out, file, names, shots, options); });
+  parallel::on_root(world, [&] { done = begin(out, file, overrides, names, shots, options); });
   world.broadcast(done);
   log::say("{} shots, {} at a time", names.size(), groups);
 

@@ -60,6 +60,9 @@ def told(unda, folder):
     (folder / "line/shots.json").write_text(json.dumps(index))
     unda.call("run", "line.toml", "--out", "line", "--restart", cwd=folder).expect(0)
     assert "3 of 3 shots done" in unda.call("shots", "line", cwd=folder).expect(0).out
+    run(unda, folder, "changed", "--set", "mesh.spacing=20")
+    (folder / "changed/east/report.json").unlink()
+    assert "--out changed --set 'mesh.spacing=20' --restart" in unda.call("shots", "changed", cwd=folder).expect(0).out
 
 
 def exported(unda, folder):
