@@ -178,6 +178,8 @@ def marks_note(result, three_d):
         parts.append(f"{' and '.join(shapes)}: receivers")
     if grids:
         parts.append("dashed: a grid of receivers")
+    if three_d and result.model and not result.model.is_flat:
+        parts.append("thin lines seen from above: contours of the surface")
     if not parts:
         return ""
     text = "; ".join(parts) + ("; projected onto the plane" if three_d else "")
