@@ -128,8 +128,72 @@ def plot(drawings, folder, options):
             print(path, flush=True)
 
 
+def run_shots(options):
+    """Pictures of every shot, as if each had been named, and of the shots of a directory together.
+
+    Results are opened one directory at a time, and closed before those of single shots are drawn."""
+    from . import shots
+    from .directory import Result
+    from .results import InputError
+
+    if options.overlay:
+        return overlay_shots(options)
+    code = 0
+    for path in options.paths:
+        if not shots.is_directory(path):
+            code = max(code, run(with_paths(options, [path])))
+            continue
+        try:
+            there = shots.listed(path)
+            done = [shot for shot in there if shot.has_traces]
+            for shot in there:
+                if shot not in done:
+                    complain(f"{path}: shot {shot.name} has no traces yet: left out")
+            with contextlib.ExitStack() as stack:
+                opened = []
+                for shot in shots.evenly(done):
+                    with time_limit(shot.path):
+                        opened.append((shot, stack.enter_context(Result(shot.path, options.source))))
+                survey = shots.Survey(path, done, opened)
+                plot(list(shots.pictures(survey, options)), Path(options.out or Path(path) / "plots"), options)
+        except InputError as error:
+            complain(f"{path}: {error}")
+            return 2
+        if options.kind and set(options.kind) <= {"shots"}:
+            continue
+        kinds = [kind for kind in options.kind or [] if kind != "shots"] or None
+        for shot in done:
+            out = Path(options.out) / shot.name if options.out else None
+            code = max(code, run(with_paths(options, [str(shot.path)], kind=kinds, out=out)))
+    return code
+
+
+def overlay_shots(options):
+    """The shots of two directories on each other, by name."""
+    from . import shots
+
+    if len(options.paths) != 2 or not all(shots.is_directory(path) for path in options.paths):
+        complain("an overlay of shots takes two directories of shots")
+        return 2
+    first, second = ({s.name: s for s in shots.listed(path) if s.has_traces} for path in options.paths)
+    common = [name for name in first if name in second]
+    if not common:
+        complain(f"{' and '.join(options.paths)} share no shot that has traces")
+        return 2
+    code = 0
+    for name in common:
+        out = Path(options.out) / name if options.out else None
+        code = max(code, run(with_paths(options, [str(first[name].path), str(second[name].path)], out=out)))
+    return code
+
+
+def with_paths(options, paths, **changes):
+    """The same options for other paths."""
+    return type(options)(**{**vars(options), "paths": paths, **changes})
+
+
 def run(options):
-    from . import misfits
+    from . import misfits, shots
     from .directory import Result
     from .pictures import overlays, pictures
     from .results import InputError, ResultsWarning
@@ -143,6 +207,8 @@ def run(options):
         for current in filter(misfits.is_document, options.paths):
             plot(list(misfits.pictures(current, options)), Path(options.out or Path(current).parent), options)
         options.paths = [path for path in options.paths if not misfits.is_document(path)]
+        if any(shots.is_directory(path) for path in options.paths):
+            return run_shots(options)
         for current in options.paths:
             with time_limit(current):
                 opened.append(Result(current, options.source))

@@ -35,7 +35,7 @@ class ReceiverAxis:
 def receiver_axis(group, every=1):
     """Distance along the line from the first receiver; the receivers' numbers where they form no line."""
     numbers = np.arange(group.n_receivers)[::every]
-    distance = None if group.position is None else _distance(group.position[::every])
+    distance = None if group.position is None else _distance(_places(group)[::every])
     if distance is None:
         return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number", numbered=True)
     unit, name = style.length_unit(distance.max())
@@ -46,7 +46,12 @@ def receiver_axis(group, every=1):
 
 def is_line(group):
     """Whether a gather has a distance to be drawn against."""
-    return group.position is not None and _distance(group.position) is not None
+    return group.position is not None and _distance(_places(group)) is not None
+
+
+def _places(group):
+    """Positions that tell whether receivers form a line: of those that follow the surface as seen from above."""
+    return group.position[:, :-1] if group.follows_surface else group.position
 
 
 def _distance(position):

@@ -1,6 +1,7 @@
 """A snapshot on a mesh as an image: values at the points of cells, read between them on a regular grid.
 
-In 2-D the cells are cut into triangles; in 3-D a plane takes the points that lie nearest to it. Outside the mesh an image is 0.
+In 2-D the cells are cut into triangles; in 3-D a plane takes the points that lie nearest to it, and where points stand in columns a
+level plane the values between them. Outside the mesh an image is 0.
 """
 
 import numpy as np
@@ -47,15 +48,76 @@ class MeshImage:
         if self.dim == 2:
             plane = "xz"
         axes = ["xyz".index(axis) for axis in plane]
-        points, triangles = self._triangles(plane, axes, through)
+        values = values[self.first]
+        level = through.get("z") if self.dim == 3 and plane == "xy" else None
+        if isinstance(level, float) and self._has_columns():
+            low, high, share, triangles = self._level(level)
+            known = (1 - share) * values[low] + share * values[high]
+        else:
+            points, triangles = self._triangles(plane, axes, through)
+            known = values[points]
         fast, slow = (self.origin[a] + self.spacing[a] * np.arange(self.shape[a]) for a in axes)
-        found = LinearTriInterpolator(triangles, values[self.first][points])(*np.meshgrid(fast, slow))
+        found = LinearTriInterpolator(triangles, known)(*np.meshgrid(fast, slow))
         return np.ma.filled(found, 0.0)
+
+    def _columns(self):
+        """Points sorted by column and from the bottom up; where each column begins."""
+        if "columns" not in self.looking:
+            columns = np.round(self.places[:, :2] / max(np.ptp(self.places[:, :2]), 1e-30), 6)
+            order = np.lexsort((self.places[:, 2], columns[:, 1], columns[:, 0]))
+            _, first = np.unique(columns[order], axis=0, return_index=True)
+            self.looking["columns"] = order, np.append(np.sort(first), len(order))
+        return self.looking["columns"]
+
+    def _has_columns(self):
+        """Whether points stand above each other, several in a column, as in meshes of boxes."""
+        order, first = self._columns()
+        return len(order) >= 4 * (len(first) - 1)
+
+    def _level(self, at):
+        """For every column that z = at cuts the points below and above and the share of the upper one."""
+        from matplotlib.tri import Triangulation
+
+        if ("level", at) not in self.looking:
+            order, first = self._columns()
+            z = self.places[order, 2]
+            below = np.add.reduceat((z <= at).astype(int), first[:-1])
+            count = np.diff(first)
+            slack = 1e-6 * float(np.ptp(self.places[:, 2]))
+            cut = (z[first[:-1]] <= at + slack) & (z[first[1:] - 1] >= at - slack) & (count > 1)
+            upper = first[:-1][cut] + np.clip(below[cut], 1, count[cut] - 1)
+            low, high = order[upper - 1], order[upper]
+            z_low, z_high = self.places[low, 2], self.places[high, 2]
+            share = np.clip((at - z_low) / np.maximum(z_high - z_low, 1e-30), 0, 1)
+            self.looking["level", at] = low, high, share, Triangulation(*self.places[low][:, :2].T)
+        return self.looking["level", at]
+
+    def _surface(self):
+        """The highest point of every column of points; of a mesh without columns those near the top of all around."""
+        from matplotlib.tri import Triangulation
+
+        if "surface" not in self.looking:
+            order, first = self._columns()
+            points = order[first[1:] - 1]
+            points = points[self._near_the_top(points)]
+            self.looking["surface"] = points, Triangulation(*self.places[points][:, :2].T)
+        return self.looking["surface"]
+
+    def _near_the_top(self, points):
+        """Which of these points are as high as the highest within three spacings, but for a slope of 45 degrees."""
+        cells = np.floor((self.places[points][:, :2] - self.origin[:2]) / (3 * self.spacing[:2])).astype(int)
+        _, cell = np.unique(cells, axis=0, return_inverse=True)
+        cell = np.ravel(cell)
+        highest = np.full(cell.max() + 1, -np.inf)
+        np.maximum.at(highest, cell, self.places[points][:, 2])
+        return self.places[points][:, 2] >= highest[cell] - 3 * float(self.spacing[:2].max())
 
     def _triangles(self, plane, axes, through):
         from matplotlib.tri import Triangulation
 
         across = next(a for a in (1, 2, 0) if a not in axes)
+        if self.dim == 3 and across == 2 and through.get("z") == "surface":
+            return self._surface()
         at = float(through.get("xyz"[across], self.places[0, across])) if self.dim == 3 else 0.0
         if (plane, at) not in self.looking:
             points = np.arange(len(self.places))
@@ -63,8 +125,9 @@ class MeshImage:
             if self.dim == 3:
                 distance = np.abs(self.places[:, across] - at)
                 limit = distance.min() + 1e-6 * np.ptp(self.places[:, across])
-                if np.count_nonzero(distance <= limit) < LEAST_ON_PLANE:
-                    limit = np.sort(distance)[min(LEAST_ON_PLANE, len(distance)) - 1]
+                least = max(LEAST_ON_PLANE, int(len(distance) ** (2 / 3)))  # as many as a plane of a cube has
+                if np.count_nonzero(distance <= limit) < least // 4:
+                    limit = np.sort(distance)[min(least, len(distance)) - 1]
                 points = np.flatnonzero(distance <= limit)
                 _, once = np.unique(np.round(self.places[points][:, axes], 3), axis=0, return_index=True)
                 points = points[once]

@@ -1,48 +1,85 @@
-"""The model of a run: vp, vs and rho in sections through the source, or along x in 1-D.
+"""The model of a run: vp, vs and rho in a section through the source and at the surface, or along x in 1-D.
 
-What is the same everywhere is told in words; a uniform model still shows where sources and receivers stand.
+What is the same everywhere is told in words; a uniform model still shows where sources and receivers stand. Under a
+topography sections end at the surface.
 """
 
 import numpy as np
 
 from . import plane, style
 from .earth import UNITS
+from .results import InputError
 from .sheet import Sheet
 
 NAMES = {"vp": "$v_p$", "vs": "$v_s$", "rho": r"$\rho$"}
 FLUID = "#cfe3f1"
 
 
-def draw(result):
-    """The figure of a result that has a model."""
-    sections = [result.model.sections[name] for name in ("x", "xz", "xy") if name in result.model.sections]
+def draw(result, chosen=None):
+    """The figure of a result that has a model; `chosen`: planes [(axis, m)] in place of the usual ones."""
+    sections = _chosen(result.model, chosen) if chosen else _usual(result.model)
     values = {parameter: [section.read(parameter) for section in sections] for parameter in UNITS}
     varied = [p for p in UNITS if _low(values[p]) < _high(values[p])]
     shown = varied or ["vp"]
-    notes = [_constant(p, values[p]) for p in UNITS if p not in varied]
+    notes = [_constant(p, values[p], result.model.ranges[p]) for p in UNITS if p not in varied]
     if "vs" in shown and _low(values["vs"]) == 0:
         notes.append("Pale blue: fluid.")
     notes.append(plane.marks_note(result, result.model.dim == 3))
     notes = " ".join(note for note in notes if note)
-    what = "model" if len(sections) == 1 else "model, in sections through the source"
+    what = "model" if len(sections) == 1 else "model, in a section through the source and at the surface"
+    if chosen:
+        what = "model"
     if sections[0].name == "x":
         return _draw_profile(result, what, notes, sections[0], {p: values[p][0] for p in shown})
     return _draw_planes(result, what, notes, sections, {p: values[p] for p in shown})
 
 
+def _usual(model):
+    sections = [model.sections[name] for name in ("x", "xz") if name in model.sections]
+    if model.dim == 3:
+        sections.append(_AtSurface(model.surface) if model.surface else model.sections["xy"])
+    return sections
+
+
+class _AtSurface:
+    """The surface as a section: x-y, wherever its points lie."""
+
+    def __init__(self, section):
+        self.name, self.axes, self.coordinates, self.read = "xy", section.axes, section.coordinates, section.read
+        self.through = {**section.through, "z": "surface"}
+
+
+def _chosen(model, chosen):
+    if model.dim != 3:
+        raise InputError(f"--section chooses planes of a 3-D result; this one is {model.dim}-D")
+    if model.volume is None:
+        raise InputError("model.h5 has no volume to cut: run again with this version for --section of the model")
+    for axis, at in chosen:
+        low, high = model.domain["xyz".index(axis)]
+        if axis == "z" and not model.is_flat:
+            high = max(high, float(model.surface.read("height").max()))
+        if not low <= at <= high:
+            raise InputError(f"--section {axis}={at:g} lies outside the domain, {axis} from {low:g} to {high:g}")
+    return [model.cut(axis, at) for axis, at in chosen]
+
+
 def _low(arrays):
-    return min(float(a.min()) for a in arrays)
+    return min(float(np.nanmin(a)) for a in arrays)
 
 
 def _high(arrays):
-    return max(float(a.max()) for a in arrays)
+    return max(float(np.nanmax(a)) for a in arrays)
 
 
-def _constant(parameter, arrays):
-    value = _low(arrays)
+def _constant(parameter, arrays, whole):
+    """What is constant in all sections: in words whether it is so in all of the model."""
+    value, unit = _low(arrays), style.unit_text(UNITS[parameter])
+    name = NAMES[parameter]
+    if whole[1] - whole[0] > 1e-6 * abs(whole[1]):
+        return f"{name} = {style.number(value)} {unit} here, {style.number(whole[0])} to {style.number(whole[1])} in the model."
     if parameter == "vs" and value == 0:
         return "A fluid throughout."
-    return f"{NAMES[parameter]} = {style.number(value)} {style.unit_text(UNITS[parameter])} throughout."
+    return f"{name} = {style.number(value)} {unit} throughout."
 
 
 def _draw_profile(result, what, notes, section, values):
@@ -97,7 +134,8 @@ def _draw_planes(result, what, notes, sections, values):
         for r, (panel, section, frame, array) in enumerate(zip(panels, sections, frames, arrays)):
             image = _image(panel, array, frame, parameter, limits)
             frame.prepare(panel, left=stacked or n == 0, bottom=not stacked or n == len(values) - 1)
-            plane.mark(panel, frame.plane, result, frame.unit)
+            plane.air(panel, result, frame.plane, section.through, frame)
+            plane.mark(panel, frame.plane, result, frame.unit, through=section.through)
             title = (NAMES[parameter] if r == 0 and limits[0] < limits[1] else "", plane.where(frame.plane, section.through, frame))
             panel.set_title(", ".join(part for part in title if part), loc="left")
         label = f"{NAMES[parameter]} ({style.unit_text(UNITS[parameter])})"
@@ -113,15 +151,21 @@ def _draw_planes(result, what, notes, sections, values):
 def _limits(parameter, arrays):
     """Of the colours; a fluid's vs = 0 does not count."""
     if parameter == "vs":
+        arrays = [np.nan_to_num(a) for a in arrays]
         solid = [a[a > 0] for a in arrays if (a > 0).any()]
         return min(float(a.min()) for a in solid), max(float(a.max()) for a in solid)
     return _low(arrays), _high(arrays)
 
 
 def _image(axes, array, frame, parameter, limits):
-    shown = np.ma.masked_equal(array, 0.0) if parameter == "vs" else array
+    shown = np.ma.masked_equal(array, 0.0) if parameter == "vs" else np.ma.masked_invalid(array)
     axes.set_facecolor(FLUID)
     if limits[0] == limits[1]:
         shown = np.full(array.shape + (3,), 0.93)  # light grey
-    return axes.imshow(shown, origin="lower", extent=frame.extent, cmap=style.MAGNITUDE, vmin=limits[0],
-                       vmax=limits[1], interpolation="nearest")  # fmt: skip
+    image = axes.imshow(shown, origin="lower", extent=frame.extent, cmap=style.MAGNITUDE, vmin=limits[0],
+                        vmax=limits[1], interpolation="nearest")  # fmt: skip
+    if np.isnan(array).any():  # above the surface
+        white = np.zeros(array.shape + (4,))
+        white[np.isnan(array)] = 1.0
+        axes.imshow(white, origin="lower", extent=frame.extent, interpolation="nearest")
+    return image

@@ -3,7 +3,8 @@
 import argparse
 import sys
 
-KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit")
+KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit", "shots")
+COMPONENTS = ("x", "y", "z", "xx", "yy", "zz", "xy", "xz", "yz")
 QUANTITIES = ("displacement", "velocity", "acceleration", "pressure", "stress")
 
 
@@ -42,16 +43,21 @@ def parse(argv, complain):
 def _add_choices(parser):
     """What to draw."""
     add = parser.add_argument
-    add("paths", nargs="+", metavar="PATH", help="a result directory, a traces.h5 file, or a "
-        "document of unda compare --json (misfits by receiver)")  # fmt: skip
-    add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs, a folder "
-        "in DIR for each")  # fmt: skip
+    add("paths", nargs="+", metavar="PATH", help="a result directory, a traces.h5 file, a "
+        "directory of shots (pictures of each and of all together), or a document of unda compare --json (misfits by "
+        "receiver)")  # fmt: skip
+    add("--out", metavar="DIR", help="where pictures go (default: plots/ in the result); with several PATHs or shots, a "
+        "folder in DIR for each")  # fmt: skip
     add("--kind", metavar="KIND", action="append", choices=KINDS,
         help=f"only this kind of picture (may be repeated): {', '.join(KINDS)}")  # fmt: skip
     add("--overlay", action="store_true", help="two PATHs: traces on each other, their difference and misfit; one "
         "PATH: on its closed form")  # fmt: skip
     add("--quantity", metavar="Q", action="append", choices=QUANTITIES,
         help=f"only this quantity (may be repeated): {', '.join(QUANTITIES)}")  # fmt: skip
+    add("--component", metavar="C", action="append", choices=COMPONENTS,
+        help=f"only this component of traces and snapshots (may be repeated): {', '.join(COMPONENTS)}")  # fmt: skip
+    add("--section", metavar="AXIS=M", action="append", type=_plane, help="model and snapshots of a 3-D result in this "
+        "plane, for instance x=1200 (may be repeated)")  # fmt: skip
     add("--receivers", metavar="NAME", action="append", help="only these receivers (may be repeated)")
     add("--times", metavar="T,T,...", type=_numbers, help="snapshots nearest to these times, s")
     add("--each", action="store_true", help="also one picture for each snapshot, in plots/snapshots/")
@@ -91,6 +97,18 @@ def _number(low, high, what):
         return value
 
     return read
+
+
+def _plane(text):
+    """ "x=1200" to ("x", 1200.0)."""
+    axis, _, at = text.partition("=")
+    try:
+        place = float(at)
+    except ValueError:
+        place = float("nan")
+    if axis.strip() not in ("x", "y", "z") or not abs(place) < 1e12:
+        raise argparse.ArgumentTypeError(f"found {text}; allowed: x=M, y=M or z=M, with M in metres")
+    return axis.strip(), place
 
 
 def _numbers(text):

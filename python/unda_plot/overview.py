@@ -34,14 +34,18 @@ def draw(result, times=None, percentile=PERCENTILE):
     width = min(WIDTH, 4.5 * frame.width / frame.height)
     values, recorded = series.read(number, field, "xz", section.through), gather.some(group, quantity, component)
     level, clip = (style.percentile_of(v, percentile) or 1.0 for v in (values, recorded))
-    uniform = np.ptp(section.read("vp")) == 0
+    vp = section.read("vp")
+    uniform = np.nanmax(vp) == np.nanmin(vp)
     notes = (f"Waves in the model: black is {style.number(level)} {style.unit_text(field.units)} or more, white its "
              f"opposite; the gather's greys end at ±{style.number(clip)} {style.unit_text(quantity.units)} (the "
              f"{style.ordinal(percentile)} percentiles). {plane.marks_note(result, series.dim == 3)}")  # fmt: skip
     if uniform:
-        notes += f" $v_p$ = {style.number(float(section.read('vp').flat[0]))} m/s throughout."
+        low, high = result.model.ranges["vp"]
+        everywhere = "throughout" if high - low <= 1e-6 * high else "in this section"
+        notes += f" $v_p$ = {style.number(float(np.nanmax(vp)))} m/s {everywhere}."
     what = f"{field.words} at t = {series.times[number]:.3g} s, and at {group.name}"
-    sheet = Sheet(result, what, notes, [width], [width * frame.height / frame.width, 3.7], right=1.2, gap=(0, 0.3))
+    sheet = Sheet(result, what, notes, [width], [width * frame.height / frame.width, 3.7], right=1.2,
+                  gap=(0, 0.3 if _along_x(group, 1, frame) else 0.8))  # fmt: skip
     (above,), (below,) = sheet.axes
     image = _draw_wavefield(above, result, values / level, section, frame)
     if not uniform:
@@ -74,12 +78,19 @@ def _field_of(series, quantity, component):
 
 def _draw_wavefield(axes, result, shown, section, frame):
     vp = section.read("vp")
-    colours = style.MAGNITUDE if np.ptp(vp) > 0 else ListedColormap([style.PLAIN_EARTH])
-    image = axes.imshow(vp, origin="lower", extent=frame.extent, cmap=colours, interpolation="nearest")
+    colours = style.MAGNITUDE if np.nanmax(vp) > np.nanmin(vp) else ListedColormap([style.PLAIN_EARTH])
+    image = axes.imshow(np.ma.masked_invalid(vp), origin="lower", extent=frame.extent, cmap=colours, interpolation="nearest")
     colour = plane.veil(np.nan_to_num(np.clip(shown, -1, 1)), style.GREY)
-    axes.imshow(colour, origin="lower", extent=frame.extent, zorder=2, interpolation="bilinear")
-    plane.mark(axes, "xz", result, frame.unit)
+    axes.imshow(colour, origin="lower", extent=_extent(result.snapshots, frame), zorder=2, interpolation="bilinear")
+    plane.air(axes, result, "xz", section.through, frame)
+    plane.mark(axes, "xz", result, frame.unit, through=section.through)
     return image
+
+
+def _extent(series, frame):
+    """Of the wavefield, in the place where its points lie."""
+    ends = [series.coordinates(axis)[[0, -1]] / frame.unit for axis in "xz"]
+    return (*ends[0], *ends[1])
 
 
 def _draw_gather(axes, group, quantity, values, limit, frame, time):
@@ -99,6 +110,8 @@ def _draw_gather(axes, group, quantity, values, limit, frame, time):
 def _along_x(group, every, frame):
     """The receivers' own x, where they stand along it; else None."""
     position = group.position[::every]
+    if group.follows_surface:
+        position = position[:, :-1]
     if np.ptp(position[:, 0]) < 0.99 * np.linalg.norm(np.ptp(position, axis=0)):
         return None
     order = np.argsort(position[:, 0], kind="stable")

@@ -18,14 +18,15 @@ def pictures(result, chosen, options):
     kinds = options.kind or [None]
     for kind in kinds:
         _need(kind != "misfit", "misfits are drawn from a document: unda compare A B --json > FILE.json makes it")
+        _need(kind != "shots", "is the result of one shot: --kind shots takes the directory above it")
         if kind is None or kind in OF_RECEIVERS:
             yield from _of_receivers(result, chosen, kind, options)
         if kind == "model" or (kind is None and result.model and not _narrowed(options)):
             _need(result.model, "no model.h5 here, which a run writes")
-            yield "model", lambda: model.draw(result)
+            yield "model", lambda: model.draw(result, options.section)
         if kind == "snapshots" or (kind is None and result.snapshots and not options.receivers):
             yield from _of_snapshots(result, options)
-        if kind == "overview" or (kind is None and not _narrowed(options) and overview.supported(result)):
+        if kind == "overview" or (kind is None and not options.section and not _narrowed(options) and overview.supported(result)):
             clip = {"percentile": options.clip} if options.clip else {}
             yield "overview", lambda: overview.draw(result, options.times, **clip)
 
@@ -54,7 +55,7 @@ def _need(there, message):
 
 def _narrowed(options):
     """Whether some receivers or quantities were chosen, so that pictures of other things are not meant."""
-    return bool(options.receivers or options.quantity)
+    return bool(options.receivers or options.quantity or options.component)
 
 
 def automatic_kind(group):
@@ -76,6 +77,13 @@ def _of_receivers(result, chosen, kind, options):
         own = automatic_kind(group)
         if kind == "map" and own != "map":
             continue
+        if options.component and own != "map":
+            parts = [c for c in quantity.components if c in options.component]
+            if not parts:
+                continue
+            if len(parts) > 1 or quantity.n_components > 1:
+                yield from _parts(result, group, quantity, parts, kind, options)
+                continue
         as_kind = kind or own
         if kind == "traces" and _too_many(group) and not all(_too_many(g) for g, _ in chosen):
             continue  # others can be stacked
@@ -88,6 +96,15 @@ def _of_receivers(result, chosen, kind, options):
             continue
         suffix = "" if as_kind in ("traces", "gather") and as_kind == own else f"_{as_kind}"
         yield f"{group.name}_{quantity.name}{suffix}", _drawing(result, group, quantity, as_kind, options)
+
+
+def _parts(result, group, quantity, parts, kind, options):
+    """A picture for each component."""
+    own = automatic_kind(group)
+    as_kind = "gather" if kind is None and own == "section" and not len(result.sources) else kind or own
+    suffix = "" if as_kind in ("traces", "gather") and as_kind == own else f"_{as_kind}"
+    for part in parts:
+        yield f"{group.name}_{quantity.name}_{part}{suffix}", _drawing(result, group, quantity.only(part), as_kind, options)
 
 
 def _too_many(group):
@@ -112,10 +129,14 @@ def _of_snapshots(result, options):
     series = result.snapshots
     _need(series, "no snapshots here: a run makes them where the scenario has output.snapshots")
     fields = [field for field in series.fields if not options.quantity or field.quantity in options.quantity]
+    if options.component:
+        fields = [field for field in fields if field.name[len(field.quantity) + 1 :] in options.component]
     if options.kind and "snapshots" in options.kind:
         there = ", ".join(sorted({field.quantity for field in series.fields}))
-        _need(fields, f"no snapshots of {', '.join(options.quantity or [])} here; there is: {there}")
+        asked = [*(options.quantity or []), *(f"component {c}" for c in options.component or [])]
+        _need(fields, f"no snapshots of {', '.join(asked)} here; there is: {there}")
     clip = {"percentile": options.clip} if options.clip else {}
+    clip["chosen"] = options.section
     for field in fields:
         numbers = series.chosen(0, options.times) if options.times else None
         yield f"snapshots_{field.name}", lambda f=field, n=numbers: snapshots.draw(result, f, n, **clip)

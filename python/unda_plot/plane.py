@@ -8,6 +8,8 @@ from .earth import AXES
 from .receiver_grid import grid_of
 
 MOST_TRIANGLES = 40  # more receivers than that become dots
+SURFACE = "0.25"
+CONTOUR = "0.6"
 
 
 class Frame:
@@ -59,17 +61,42 @@ def size_of(frame, width, least=0.9, most=7.0):
 
 def where(plane, through, frame):
     """ "y = 0.5 km": where a plane through this point ({axis: m}) lies; "" in 2-D."""
+    if through.get("z") == "surface" and "z" not in plane:
+        return "at the surface"
     beside = [axis for axis in through if axis not in plane]
     return ", ".join(f"{axis} = {style.number(through[axis] / frame.unit)} {frame.unit_name}" for axis in beside)
+
+
+def extent_of(section, unit):
+    """left, right, bottom, top of a section of the model in its own place."""
+    up, along = section.coordinates
+    return tuple(float(value) / unit for value in (along[0], along[-1], up[0], up[-1]))
 
 
 def shade(axes, section, frame, strength=0.35):
     """vp as a faint grey behind waves: the faster, the darker."""
     vp = section.read("vp")
-    low, high = float(vp.min()), float(vp.max())
+    low, high = float(np.nanmin(vp)), float(np.nanmax(vp))
     grey = np.full(vp.shape, 1.0) if high <= low else 0.97 - strength * (vp - low) / (high - low)
-    axes.imshow(grey, cmap="gray", vmin=0, vmax=1, origin="lower", extent=frame.extent, zorder=0,
-                interpolation="nearest")  # fmt: skip
+    axes.imshow(np.nan_to_num(grey, nan=1.0), cmap="gray", vmin=0, vmax=1, origin="lower",
+                extent=extent_of(section, frame.unit), zorder=0, interpolation="nearest")  # fmt: skip
+
+
+def air(axes, result, plane, through, frame):
+    """White above the surface and a line on it, where it is not flat, over waves and model; seen from above, contours."""
+    model = result.model
+    if model is None or model.is_flat:
+        return
+    if plane[1] != "z":
+        if through.get("z") == "surface":
+            y, x = (values / frame.unit for values in model.surface.coordinates)
+            axes.contour(x, y, model.surface.read("height"), 6, colors=CONTOUR, linewidths=0.6, zorder=3)
+        return
+    along, z = model.profile(plane[0], through)
+    top = max(frame.vertical[1], float(z.max())) / frame.unit
+    axes.fill_between(along / frame.unit, z / frame.unit, top + frame.height / frame.unit, color="white", linewidth=0,
+                      zorder=3)  # fmt: skip
+    axes.plot(along / frame.unit, z / frame.unit, color=SURFACE, linewidth=0.9, zorder=3.5)
 
 
 def veil(shown, colours):
@@ -95,11 +122,12 @@ def wave_scale(limit, colours=style.DIVERGING):
     return matplotlib.cm.ScalarMappable(matplotlib.colors.Normalize(-limit, limit), scale)
 
 
-def mark(axes, plane, result, unit, receivers=True):
-    """Sources as stars, receivers as triangles or dots, grids of them as outlines; what is off the plane, projected."""
+def mark(axes, plane, result, unit, receivers=True, through=None):
+    """Sources as stars, receivers as triangles or dots, grids of them as outlines; what is off the plane, projected:
+    receivers that follow the surface along it."""
     if receivers:
         for group in _marked(result):
-            _mark_receivers(axes, plane, group, unit)
+            _mark_receivers(axes, plane, group, unit, _on_surface(plane, result, group, through))
     dim = result.sources.shape[1] if result.sources.size else 0
     if dim >= 2:
         x, y = (result.sources[:, AXES[dim].index(axis)] / unit for axis in plane)
@@ -111,9 +139,20 @@ def _marked(result):
     return [g for g in result.groups.values() if g.position is not None and g.n_receivers and g.position.shape[1] > 1]
 
 
-def _mark_receivers(axes, plane, group, unit):
+def _on_surface(plane, result, group, through):
+    """z of receivers that follow the surface, where the plane through this point cuts it; else None."""
+    if through is None or plane[1] != "z" or not group.follows_surface or result.model is None or result.model.is_flat:
+        return None
+    along, height = result.model.profile(plane[0], through)
+    return np.interp(group.position[:, "xyz".index(plane[0])], along, height) - group.depth
+
+
+def _mark_receivers(axes, plane, group, unit, z=None):
     x, y = (group.position[:, AXES[group.position.shape[1]].index(axis)] / unit for axis in plane)
+    y = y if z is None else z / unit
     grid = grid_of(group)
+    if grid and plane[1] == "z" and group.follows_surface:
+        return  # the surface is drawn; projected onto the plane they would seem to lie in the ground
     if grid and grid.plane == plane:
         corners = [(x.min(), y.min()), (x.max(), y.min()), (x.max(), y.max()), (x.min(), y.max()), (x.min(), y.min())]
         for colour, width in (("white", 2.4), (style.RECEIVER, 1.0)):
@@ -139,6 +178,8 @@ def marks_note(result, three_d):
         parts.append(f"{' and '.join(shapes)}: receivers")
     if grids:
         parts.append("dashed: a grid of receivers")
+    if three_d and result.model and not result.model.is_flat:
+        parts.append("thin lines seen from above: contours of the surface")
     if not parts:
         return ""
     text = "; ".join(parts) + ("; projected onto the plane" if three_d else "")

@@ -24,6 +24,8 @@ def grid_of(group, fewest=3):
     tolerance = 1e-6 * np.ptp(position, axis=0).max() or 1.0
     lines = [np.unique(np.round(x / tolerance)).size for x in position.T]
     sides = [a for a, n in enumerate(lines) if n > 1]
+    if len(sides) == 3 and lines[0] * lines[1] == position.shape[0]:
+        sides = [0, 1]  # seen from above a grid, which follows the surface
     if len(sides) != 2 or min(lines[a] for a in sides) < fewest:
         return None
     first, second = sides
@@ -34,5 +36,5 @@ def grid_of(group, fewest=3):
     if np.unique(np.stack([across, up]), axis=1).shape[1] != position.shape[0]:
         return None
     coordinates = [np.sort(position[:, a])[:: position.shape[0] // lines[a]] for a in sides]
-    constant = {names[a]: float(position[0, a]) for a in range(len(names)) if a not in sides}
+    constant = {names[a]: float(position[0, a]) for a in range(len(names)) if a not in sides and lines[a] == 1}
     return ReceiverGrid(names[first] + names[second], coordinates, order, constant)

@@ -70,6 +70,7 @@ class Quantity:
         self.units = text_of(dataset.attrs["units"]) if "units" in dataset.attrs else UNITS[name]
         self.components = self._components()
         self._closed_form = closed_form
+        self._part = None  # the number of a component that is read alone
 
     def _components(self):
         """Names of the components; a scalar has the one name ""."""
@@ -80,6 +81,13 @@ class Quantity:
             return given
         usual = (STRESSES if self.name == "stress" else AXES).get(self.n_components)
         return usual or tuple(str(i + 1) for i in range(self.n_components))
+
+    def only(self, component):
+        """This quantity with one of its components alone."""
+        alone = Quantity(self.name, self.dataset, self._closed_form)
+        alone.n_components, alone.components = 1, (component,)
+        alone._part = self.components.index(component)
+        return alone
 
     @property
     def has_closed_form(self):
@@ -96,9 +104,8 @@ class Quantity:
     def read_closed_form(self, every=1):
         return self._finite(self._closed_form, slice(None, None, every)) if self.has_closed_form else None
 
-    @staticmethod
-    def _finite(dataset, which):
-        values = dataset[which]
+    def _finite(self, dataset, which):
+        values = dataset[which] if self._part is None else dataset[which, self._part]
         values = values.astype(np.result_type(values.dtype, np.float32), copy=False)
         values[~(np.abs(values) < TOO_LARGE)] = np.nan
         return values[:, np.newaxis, :] if values.ndim == 2 else values
@@ -120,6 +127,10 @@ class ReceiverGroup:
         self.n_receivers = self._count(group)
         self.position = self._positions(group)
         self.labels = self._labels(group)
+        # Depths stand in the file where they were given below a surface that is not flat.
+        depth = np.asarray(group["depth"], dtype=float) if isinstance(group.get("depth"), h5py.Dataset) else np.zeros(0)
+        self.depth = depth if depth.size == self.n_receivers else None
+        self.follows_surface = self.depth is not None and depth.size > 0 and self.position is not None and self.position.shape[1] > 1
 
     def _checked(self, dataset):
         if dataset.ndim not in (2, 3) or dataset.shape[-1] != self.time.size or dataset.dtype.kind not in "fiu":

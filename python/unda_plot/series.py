@@ -102,6 +102,8 @@ class Snapshots:
         if self.mesh:
             index = [slice(None)] if field.component is None else [slice(None), field.component]
             return self.mesh.read(self._values(number, field, index), plane, through)
+        if through.get("z") == "surface":
+            through = {**through, "z": self.coordinates("z")[-1]}
         index = []
         for axis in STORED:
             if axis in plane:
@@ -124,9 +126,12 @@ class Snapshots:
         return values
 
     def chosen(self, most, times=None, heard=None):
-        """Numbers of snapshots: those nearest to `times`, or at most `most`, evenly spread over `heard`, else all."""
+        """Numbers of snapshots: those nearest to `times`, or at most `most` at even steps within `heard`, else of all."""
         if times:
             return sorted({int(np.argmin(np.abs(np.asarray(self.times) - t))) for t in times})
         among = heard or list(range(1 if len(self) > 1 else 0, len(self)))
-        places = np.linspace(len(among) - 1, 0, min(most, len(among)))
-        return [among[i] for i in sorted({int(round(place)) for place in places})]
+        first, last = among[0], among[-1]
+        if most < 2 or first == last:
+            return [last]
+        step = -(-(last - first) // (most - 1))  # the same between all, up to the last
+        return list(range(last, first - 1, -step))[::-1]

@@ -1,6 +1,7 @@
 """Snapshots of the wavefield: a strip of several times over the model, with sources and receivers.
 
-In 3-D the planes x-z and x-y through the source; in 1-D the field along x, a line for each time. All times of a picture
+In 3-D the plane x-z through the source and the surface (of pressure and stress, which a free surface has none of, the plane
+x-y through the source), or planes that are chosen; in 1-D the field along x, a line for each time. All times of a picture
 have the same colours.
 """
 
@@ -9,6 +10,7 @@ import math
 import numpy as np
 
 from . import plane, style
+from .results import InputError
 from .sheet import Sheet
 
 MOST_TIMES = 6
@@ -18,33 +20,49 @@ HEARD = 0.05
 PERCENTILE = 99.5
 
 
-def draw(result, field, numbers=None, percentile=PERCENTILE, level=None):
-    """The figure of one field at the snapshots with these numbers; `level`: where the colours end."""
+def draw(result, field, numbers=None, percentile=PERCENTILE, level=None, chosen=None):
+    """The figure of one field at the snapshots with these numbers; `level`: where the colours end; `chosen`: planes
+    [(axis, m)] in place of the usual ones."""
     series = result.snapshots
+    sections = _chosen(result, chosen) if chosen else _sections(result, field)
     if numbers is None:
-        numbers = series.chosen(MOST_TIMES_3D if series.dim == 3 else MOST_TIMES, heard=_heard(result, field))
-    sections = _sections(result)
+        numbers = series.chosen(MOST_TIMES_3D if series.dim == 3 else MOST_TIMES, heard=_heard(result, field, sections))
     values = [[series.read(n, field, name, through) for n in numbers] for name, through, _ in sections]
     if level is None:
         level = _level(values, percentile)
     if series.dim == 1:
         return _draw_lines(result, field, numbers, values[0])
     notes = [_clipping(field, values, level, percentile), plane.marks_note(result, series.dim == 3)]
-    if result.model and any(np.ptp(section.read("vp")) > 0 for section in result.model.sections.values()):
+    if any(s is not None and np.nanmax(s.read("vp")) > np.nanmin(s.read("vp")) for _, _, s in sections):
         notes.insert(1, "Grey: $v_p$, the faster the darker.")
     if any(np.isnan(v).any() for row in values for v in row):
         notes.append("Yellow: not finite.")
     return _draw_planes(result, field, numbers, sections, values, level, " ".join(notes))
 
 
-def common_level(result, field, percentile=PERCENTILE):
+def common_level(result, field, percentile=PERCENTILE, chosen=None):
     """Where colours end if one picture per snapshot is to be comparable."""
-    sections = _sections(result)
+    sections = _chosen(result, chosen) if chosen else _sections(result, field)
     numbers = result.snapshots.chosen(12)
     return _level([[result.snapshots.read(n, field, s[0], s[1]) for n in numbers] for s in sections], percentile)
 
 
-def _sections(result):
+def _chosen(result, chosen):
+    series = result.snapshots
+    if series.dim != 3:
+        raise InputError(f"--section chooses planes of a 3-D result; this one is {series.dim}-D")
+    sections = []
+    for axis, at in chosen:
+        low, high = series.coordinates(axis)[[0, -1]]
+        if not low <= at <= high:
+            raise InputError(f"--section {axis}={at:g} lies outside the snapshots, {axis} from {low:g} to {high:g}")
+        through = {**{a: float(np.mean(series.coordinates(a)[[0, -1]])) for a in "xyz"}, axis: at}
+        name = "xyz".replace(axis, "")
+        sections.append((name, through, result.model.cut(axis, at) if result.model else None))
+    return sections
+
+
+def _sections(result, field):
     """(plane, point that it passes, section of the model or None) of each row of panels."""
     series, model = result.snapshots, result.model
     if series.dim == 1:
@@ -53,14 +71,18 @@ def _sections(result):
         axis: float(np.mean(series.coordinates(axis)[[0, -1]])) for axis in "xyz"}  # fmt: skip
     if len(result.sources):
         through = dict(zip("xz" if series.dim == 2 else "xyz", result.sources[0]))
-    names = ("xz",) if series.dim == 2 else ("xz", "xy")
-    return [(name, through, model.sections.get(name) if model else None) for name in names]
+    sections = [("xz", through, model.sections.get("xz") if model else None)]
+    if series.dim == 3 and field.quantity in ("pressure", "stress"):
+        sections.append(("xy", through, model.sections.get("xy") if model else None))
+    elif series.dim == 3:
+        sections.append(("xy", {**through, "z": "surface"}, model.surface or model.sections.get("xy") if model else None))
+    return sections
 
 
-def _heard(result, field):
+def _heard(result, field, sections):
     """Numbers of the snapshots that show something: their peak is above a part of the median peak."""
     series = result.snapshots
-    name, through, _ = _sections(result)[-1]
+    name, through, _ = sections[0]
     numbers = series.chosen(MOST_LOOKED_AT)
     peaks = np.array([style.peak_of(series.read(n, field, name, through)) for n in numbers])
     loud = peaks >= HEARD * np.median(peaks[peaks > 0]) if (peaks > 0).any() else np.ones(peaks.size, bool)
@@ -93,7 +115,7 @@ def _times(series, numbers):
 
 def _draw_planes(result, field, numbers, sections, values, level, notes):
     series = result.snapshots
-    frames = _frames(series, [name for name, _, _ in sections])
+    frames = _frames(result, [name for name, _, _ in sections])
     rows, columns, width = _layout(len(numbers), frames)
     heights = [width * frames[r % len(frames)].height / frames[r % len(frames)].width for r in range(rows)]
     sheet = Sheet(result, f"{field.words} at t = {_times(series, numbers)}", notes, [width] * columns, heights,
@@ -117,8 +139,10 @@ def _draw_planes(result, field, numbers, sections, values, level, notes):
     return sheet.figure
 
 
-def _frames(series, names):
-    ends = {axis: series.coordinates(axis)[[0, -1]] for axis in "xyz"}
+def _frames(result, names):
+    ends = {axis: result.snapshots.coordinates(axis)[[0, -1]] for axis in "xyz"}
+    if result.model and not result.model.is_flat:  # flat facets may lie below the surface
+        ends["z"] = np.array([ends["z"][0], max(ends["z"][1], float(result.model.surface.read("height").max()))])
     length = max(float(np.ptp(ends[axis])) for name in names for axis in name)
     return [plane.Frame(name, ends[name[0]], ends[name[1]], length) for name in names]
 
@@ -140,15 +164,17 @@ def _layout(count, frames):
 
 
 def _panel(axes, result, frame, section, values, level):
-    name, _, earth = section
+    name, through, earth = section
     if earth is not None:
         plane.shade(axes, earth, frame)
     series = result.snapshots
-    half = [series.spacing["xyz".index(axis)] / 2 for axis in name]
-    extent = [(frame.horizontal[0] - half[0]) / frame.unit, (frame.horizontal[1] + half[0]) / frame.unit,
-              (frame.vertical[0] - half[1]) / frame.unit, (frame.vertical[1] + half[1]) / frame.unit]  # fmt: skip
+    extent = []
+    for axis in name:
+        half = series.spacing["xyz".index(axis)] / 2
+        extent += [(series.coordinates(axis)[0] - half) / frame.unit, (series.coordinates(axis)[-1] + half) / frame.unit]
     plane.waves(axes, values, extent, level)
-    plane.mark(axes, name, result, frame.unit)
+    plane.air(axes, result, name, through, frame)
+    plane.mark(axes, name, result, frame.unit, through=through)
 
 
 def _draw_lines(result, field, numbers, values):

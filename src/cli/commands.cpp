@@ -141,6 +141,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   declare_mesh(app, action);
   declare_reference(app, action);
   declare_init(app, action);
+  declare_shots(app, action);
   declare_verify(app, command, action);
   declare_compare(app, action);
   declare_export(app, a.exported, action);
@@ -208,7 +209,9 @@ int guarded(const std::function<int()>& action) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  CLI::App app{"unda: seismic waves by finite differences, from one scenario file"};
+  CLI::App app{
+      "unda: seismic waves by finite differences, spectral elements and discontinuous Galerkin, from one scenario "
+      "file"};
   app.name("unda");
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("unda ") + UNDA_VERSION);

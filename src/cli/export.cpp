@@ -17,7 +17,7 @@ void declare_export(CLI::App& app, run::ExportOptions& o, std::function<int()>& 
     names.emplace_back(format.name);
     help += fmt::format("{} {} ({})", names.size() > 1 ? "," : "", format.name, format.help);
   }
-  command->add_option("TRACES", o.traces, "traces.h5, or a result directory")->required();
+  command->add_option("TRACES", o.traces, "traces.h5, a result directory, or a directory of shots")->required();
   command->add_option("--format", o.format, help)->required()->check(CLI::IsMember(names));
   command->add_option("-o,--out", o.out, "the file or directory to write")->required();
   command->add_option("--receivers", o.receivers, "only this group of receivers");

@@ -1,4 +1,4 @@
-// Options of unda check, unda mesh, unda reference and unda init.
+// Options of unda check, unda mesh, unda reference, unda shots and unda init.
 #include "cli/scenario_commands.hpp"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "cli/starter.hpp"
 #include "run/check.hpp"
 #include "run/reference_command.hpp"
+#include "run/shot_index.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
 
@@ -83,6 +84,33 @@ void declare_reference(CLI::App& app, std::function<int()>& action) {
     action = [a] {
       a->options.draw = draw_result;
       run::write_reference(a->file, a->overrides, a->options);
+      return exit_done;
+    };
+  });
+}
+
+void declare_shots(CLI::App& app, std::function<int()>& action) {
+  struct Arguments {
+    std::string directory;
+    bool json = false;
+  };
+  auto a = std::make_shared<Arguments>();
+  CLI::App* shots = app.add_subcommand("shots", "tell what is done of a directory of shots, also while they run");
+  shots->footer(
+      "\nDIR is what a run of a scenario with [[shot]] tables writes. A shot is done, running, waiting, paused (by its "
+      "time\n"
+      "limit), stopped (it blew up, or a signal came), interrupted (its process ended before its time) or failed; unda "
+      "run\n"
+      "--restart goes on with all that are not done. plot, export and compare take DIR too.");
+  shots->add_option("DIR", a->directory, "the directory")->required();
+  shots->add_flag("--json", a->json, "one JSON document");
+  shots->callback([a, &action] {
+    action = [a] {
+      const run::ShotIndex index = run::read_shot_index(a->directory);
+      if (a->json)
+        log::line(run::shots_json(index));
+      else
+        run::print_shots(index);
       return exit_done;
     };
   });

@@ -1,5 +1,5 @@
-// unda check, unda mesh, unda reference and unda init: is a scenario right, its mesh, its exact seismograms, and a scenario
-// to start from.
+// unda check, unda mesh, unda reference, unda shots and unda init: is a scenario right, its mesh, its exact seismograms,
+// what is done of its shots, and a scenario to start from.
 #pragma once
 
 #include <functional>
@@ -14,6 +14,7 @@ namespace unda::cli {
 void declare_check(CLI::App& app, std::function<int()>& action);
 void declare_mesh(CLI::App& app, std::function<int()>& action);
 void declare_reference(CLI::App& app, std::function<int()>& action);
+void declare_shots(CLI::App& app, std::function<int()>& action);
 void declare_init(CLI::App& app, std::function<int()>& action);
 
 }  // namespace unda::cli

@@ -11,6 +11,7 @@
 #include "base/log.hpp"
 #include "dg/galerkin.hpp"
 #include "dg/memory.hpp"
+#include "mesh/facets.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/region_model.hpp"
 #include "method/device_choice.hpp"
@@ -41,10 +42,6 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
            "cuts a grid along its axes; the meshes of discontinuous Galerkin are cut by METIS: leave it out");
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
-  for (std::size_t n = 0; n < s.sources.size(); ++n)
-    if (s.domain.topography && s.sources[n].depth)
-      s.fail(fmt::format("source[{}].depth", n),
-             "depths below a topography are not available in this version; give position");
 }
 
 /// Mechanisms are those of isotropic media, computed on the host.
@@ -177,6 +174,24 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 
 std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::Model& model) {
   return make_mesh(s, model, false).mesh;
+}
+
+method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model) {
+  if (s.domain.dim != 3 || (!s.mesh.file.empty() && s.domain.topography)) return {};
+  if (!s.mesh.file.empty()) {
+    const auto facets = std::make_shared<const mesh::TopFacets>(*mesh_of(s, model));
+    return [facets](double x, double y) -> std::optional<method::SurfacePoint> {
+      const std::optional<mesh::FacetPoint> p = facets->at(x, y);
+      if (!p) return {};
+      return method::SurfacePoint{p->height, p->edge};
+    };
+  }
+  const auto levels =
+      std::make_shared<const mesh::Levels>(mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order)));
+  return [levels](double x, double y) -> std::optional<method::SurfacePoint> {
+    const mesh::FacetPoint p = mesh::facet_of_boxes(*levels, x, y);
+    return method::SurfacePoint{p.height, p.edge};
+  };
 }
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,

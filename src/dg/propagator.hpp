@@ -5,6 +5,7 @@
 
 #include "mesh/tetrahedra.hpp"
 #include "method/propagator.hpp"
+#include "method/surface_height.hpp"
 
 namespace unda::dg {
 
@@ -15,5 +16,8 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
 
 /// The elements of the domain that it computes on, without absorbing layers.
 std::shared_ptr<const mesh::Tetrahedra> mesh_of(const scenario::Scenario& scenario, const model::Model& model);
+
+/// The top of that mesh: flat facets; nothing for what the method refuses.
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model);
 
 }  // namespace unda::dg

@@ -131,8 +131,9 @@ void check(const scenario::Scenario& s, const std::vector<Interface>& interfaces
 
 void check_sources(const scenario::Scenario& s, const Model& model) {
   for (std::size_t n = 0; n < s.sources.size(); ++n)
-    if (s.sources[n].kind == scenario::SourceKind::moment_tensor && model.at(s.sources[n].position).vs == 0 &&
-        !scenario::is_isotropic_moment(s.sources[n].moment, s.domain.dim))
+    if (s.sources[n].kind == scenario::SourceKind::moment_tensor &&
+        !(s.sources[n].depth && s.has_shaped_surface()) &&  // z is not known yet
+        model.at(s.sources[n].position).vs == 0 && !scenario::is_isotropic_moment(s.sources[n].moment, s.domain.dim))
       s.fail(fmt::format("source[{}].{}", n, s.sources[n].file.empty() ? "moment" : "file"),
              "a deviatoric moment tensor stands in a fluid (vs = 0); only equal diagonal components are allowed there");
 }

@@ -40,6 +40,7 @@ void write_section(Hdf5File& file, const model::Section& section, const scenario
   add("vp", section.vp, "m/s");
   add("vs", section.vs, "m/s");
   add("rho", section.rho, "kg/m^3");
+  if (!section.height.empty()) add("height", section.height, "m");
 }
 
 void write_all(const std::filesystem::path& path, const ModelFile& model) {
@@ -47,6 +48,10 @@ void write_all(const std::filesystem::path& path, const ModelFile& model) {
   const auto dim = static_cast<std::uint64_t>(domain.dim);
   Hdf5File file(path, Hdf5File::Mode::create);
   file.attribute("/", "title", model.title);
+  const model::Extremes& e = model.extremes;
+  file.attribute("/", "vp_range", std::vector<double>{e.vp_min, e.vp_max});
+  file.attribute("/", "vs_range", std::vector<double>{e.any_fluid ? 0 : e.vs_min, e.vs_max});
+  file.attribute("/", "rho_range", std::vector<double>{e.rho_min, e.rho_max});
   std::vector<double> ends, positions;
   for (const int axis : domain.axes()) {
     ends.push_back(domain.extent[static_cast<std::size_t>(axis)].low);
@@ -76,6 +81,26 @@ void write_model(const std::filesystem::path& path, const ModelFile& model) {
   std::error_code error;
   std::filesystem::rename(partial, path, error);
   require(!error, "{}: cannot write this file: {}", path.string(), error.message());
+}
+
+std::vector<Vector> read_source_positions(const std::filesystem::path& path) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return {};
+  Hdf5File::Shape shape;
+  std::vector<double> numbers;
+  try {
+    const Hdf5File file(path, Hdf5File::Mode::read);
+    numbers = file.read("/source/position", shape);
+  } catch (const std::exception&) {
+    return {};
+  }
+  if (shape.size() != 2 || shape[1] < 1 || shape[1] > 3) return {};
+  std::vector<Vector> positions;
+  for (std::size_t n = 0; n < shape[0]; ++n) {
+    const double* p = &numbers[n * shape[1]];
+    positions.push_back({p[0], shape[1] == 3 ? p[1] : 0, shape[1] > 1 ? p[shape[1] - 1] : 0});
+  }
+  return positions;
 }
 
 }  // namespace unda::output

@@ -66,6 +66,12 @@ class TraceReader {
     group.labels = file_.read_strings(base + "/label");
     if (group.labels.size() != group.positions.size())
       wrong(fmt::format("{} has {} labels for {} positions", base, group.labels.size(), group.positions.size()));
+    for (const auto& [key, values] : {std::pair{"/depth", &group.depths}, {"/moved_down", &group.moved_down}}) {
+      if (!file_.has(base + key)) continue;
+      *values = finite_numbers(base + key, shape);
+      if (shape.size() != 1 || shape[0] != group.positions.size())
+        wrong(fmt::format("{}{} is not a number for each receiver: the file is damaged", base, key));
+    }
     for (std::size_t q = 0; q < scenario::names<Quantity>.size(); ++q) read_quantity(base, Quantity(q), group);
     traces_.groups.push_back(std::move(group));
   }

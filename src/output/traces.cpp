@@ -72,6 +72,11 @@ void write_traces(const std::filesystem::path& path, const Traces& traces, bool 
       file.write(name + "/position", positions, {n, static_cast<std::uint64_t>(traces.dim)}, false);
       file.attribute(name + "/position", "units", "m");
       file.write(name + "/label", group.labels);
+      for (const auto& [key, values] : {std::pair{"/depth", &group.depths}, {"/moved_down", &group.moved_down}})
+        if (!values->empty()) {
+          file.write(name + key, *values, {n}, false);
+          file.attribute(name + key, "units", "m");
+        }
       write_arrays(file, name, group.quantities, traces.dim, n, traces.time.size(), single_precision);
       if (group.closed_form.empty()) continue;
       file.make_group("/closed_form/" + group.name);

@@ -2,6 +2,7 @@
 #include "run/check.hpp"
 
 #include "base/log.hpp"
+#include "base/memory_text.hpp"
 #include "run/experiment.hpp"
 
 namespace unda::run {
@@ -16,11 +17,11 @@ std::string check_scenario(const scenario::Scenario& scenario) {
   const auto counted = [](std::size_t n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
-  return fmt::format("{}: ok: {}-D {}, {} of {} {}, {}, {} steps of {:.4g} s, {:.3g} GB, {}, {}",
-                     scenario.file.string(), scenario.domain.dim, e.physics, scenario::name_of(scenario.solver.method),
+  return fmt::format("{}: ok: {}-D {}, {} of {} {}, {}, {} steps of {:.4g} s, {}, {}, {}", scenario.file.string(),
+                     scenario.domain.dim, e.physics, scenario::name_of(scenario.solver.method),
                      scenario::name_of_order(scenario.solver.method), sizes.order, sizes.mesh, n_steps, e.dt,
-                     (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, counted(scenario.sources.size(), "source"),
-                     counted(n_receivers, "receiver"));
+                     memory_text(sizes.memory_bytes + sizes.absorbing_bytes),
+                     counted(scenario.sources.size(), "source"), counted(n_receivers, "receiver"));
 }
 
 }  // namespace unda::run

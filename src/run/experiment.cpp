@@ -15,6 +15,7 @@
 #include "reference/full_space.hpp"
 #include "run/initial_field.hpp"
 #include "run/methods.hpp"
+#include "run/place_points.hpp"
 #include "run/resolution.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
@@ -41,7 +42,7 @@ method::PointSource calibrated_source(const scenario::Scenario& s, const scenari
   const numerics::SourceMedium medium{s.domain.dim, here.vp,
                                       reference::explosion_pressure_factor({here.vp, here.vs, here.rho})};
   return {spec.kind,
-          spec.position,
+          place_of(spec),
           {1, 1, 1, 0, 0, 0},
           {},
           make_calibrated_time_function(*spec.calibration, spec.time_function, medium, s, key + ".time_function")};
@@ -122,7 +123,7 @@ std::vector<method::Receiver> receivers_of(const scenario::Scenario& s) {
   std::vector<method::Receiver> receivers;
   for (const scenario::ReceiverSpec& group : s.receivers)
     for (const scenario::Quantity quantity : group.quantities)
-      for (const Vector& position : group.positions) receivers.push_back({position, quantity});
+      for (std::size_t r = 0; r < group.positions.size(); ++r) receivers.push_back({place_of(group, r), quantity});
   return receivers;
 }
 
@@ -154,7 +155,7 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const
       sources.push_back(calibrated_source(s, spec, model, key));
       continue;
     }
-    sources.push_back({spec.kind, spec.position, spec.moment, spec.force,
+    sources.push_back({spec.kind, place_of(spec), spec.moment, spec.force,
                        make_time_function(spec.time_function, s, key + ".time_function")});
   }
   return sources;
@@ -168,6 +169,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   const auto& s = *own;
   e.warnings = s.warnings;
   e.model = make_model(s);
+  place_points(*own, *e.model, e.warnings);
   e.sources = make_sources(s, *e.model);
   if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
@@ -205,6 +207,14 @@ std::int64_t steps_for(const Experiment& e) {
   const bool is_double = e.scenario->solver.precision == scenario::Precision::double_precision;
   // What the interpolation to the last sample reads beyond it.
   return steps + numerics::steps_after(numerics::passband_for(highest, e.dt, is_double)) + 2;
+}
+
+std::string steps_beyond(const Experiment& e, std::int64_t n_steps) {
+  const scenario::TimeSpec& time = e.scenario->time;
+  const double end = static_cast<double>(n_steps) * e.dt;
+  if (end < time.duration + 2 * e.dt) return "";
+  return fmt::format(", to t = {:.4g} s: the last sample, at {:.4g} s, is interpolated from steps around it", end,
+                     static_cast<double>(time.n_samples() - 1) * time.sample_interval);
 }
 
 Started start(Experiment& e, std::optional<method::StartingField> field) {

@@ -34,6 +34,9 @@ Experiment prepare(const scenario::Scenario& scenario,
 /// Steps needed until the last sample can be written. Belongs to the plan, as long as there is one.
 std::int64_t steps_for(const Experiment& experiment);
 
+/// Why a run ends after time.duration: ", to t = 2.27 s: ...", or nothing where that is less than two steps.
+std::string steps_beyond(const Experiment& experiment, std::int64_t n_steps);
+
 struct Started {
   std::unique_ptr<method::Simulation> simulation;
   std::int64_t n_steps = 0;  ///< to do

@@ -7,7 +7,7 @@
 namespace unda::run {
 
 struct ExportOptions {
-  std::filesystem::path traces;  ///< traces.h5, or the result directory that holds it
+  std::filesystem::path traces;  ///< traces.h5, the result directory that holds it, or a directory of shots
   std::string format;
   std::filesystem::path out;
   std::string receivers, quantity, component;  ///< empty: all

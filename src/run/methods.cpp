@@ -14,11 +14,12 @@ struct Entry {
   scenario::Method method;
   std::unique_ptr<method::Propagator> (*make)(const scenario::Scenario&, std::shared_ptr<const model::Model>,
                                               const parallel::Communicator&);
+  method::SurfaceHeight (*surface)(const scenario::Scenario&, const model::Model&);  ///< null: only flat tops
 };
 
-constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator},
-                             {scenario::Method::sem, sem::make_propagator},
-                             {scenario::Method::dg, dg::make_propagator}};
+constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator, nullptr},
+                             {scenario::Method::sem, sem::make_propagator, sem::surface_of},
+                             {scenario::Method::dg, dg::make_propagator, dg::surface_of}};
 
 }  // namespace
 
@@ -36,6 +37,12 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
     if (entry.method == scenario.solver.method) return entry.make(scenario, std::move(model), communicator);
   scenario.fail("solver.method", fmt::format("\"{}\" is not part of this version of unda; available: {}",
                                              scenario::name_of(scenario.solver.method), available_methods()));
+}
+
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model) {
+  for (const Entry& entry : methods)
+    if (entry.method == scenario.solver.method && entry.surface != nullptr) return entry.surface(scenario, model);
+  return {};
 }
 
 }  // namespace unda::run

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "method/propagator.hpp"
+#include "method/surface_height.hpp"
 
 namespace unda::run {
 
@@ -11,6 +12,9 @@ namespace unda::run {
 std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& scenario,
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& communicator);
+
+/// The top of the mesh of the scenario's method; nothing for methods with flat tops alone.
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model);
 
 /// "fd", or "fd, sem", ...
 std::string available_methods();

@@ -1,14 +1,26 @@
 // What goes into model.h5.
 #include "run/model_file.hpp"
 
+#include "mesh/surface.hpp"
 #include "model/section.hpp"
 #include "output/model_file.hpp"
 
 namespace unda::run {
 
+namespace {
+
+/// Of the topography; a mesh from a file is taken for a box, as its elements are the model's own matter.
+model::SectionTop top_of(const Experiment& e) {
+  if (!e.scenario->domain.topography) return {};
+  const auto surface = std::make_shared<const mesh::Surface>(*e.scenario);
+  return {[surface](double x, double y) { return surface->height(x, y); }, surface->highest()};
+}
+
+}  // namespace
+
 void write_model_file(const std::filesystem::path& file, const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
-  output::ModelFile contents{s.title, s.domain, {}, {}};
+  output::ModelFile contents{s.title, s.domain, {}, {}, e.model->extremes()};
   Vector through{0, 0, 0};
   for (const int axis : s.domain.axes()) {
     const scenario::Interval& side = s.domain.extent[static_cast<std::size_t>(axis)];
@@ -16,7 +28,7 @@ void write_model_file(const std::filesystem::path& file, const Experiment& e) {
   }
   for (const method::PointSource& source : e.sources) contents.sources.push_back(source.position);
   if (!contents.sources.empty()) through = contents.sources.front();
-  contents.sections = model::sections_through(through, *e.model, s.domain);
+  contents.sections = model::sections_through(through, *e.model, s.domain, top_of(e));
   output::write_model(file, contents);
 }
 

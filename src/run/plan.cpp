@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/log.hpp"
+#include "base/memory_text.hpp"
 #include "exec/machine.hpp"
 #include "run/experiment.hpp"
 #include "run/progress.hpp"
@@ -27,9 +28,11 @@ void print_plan(const scenario::Scenario& scenario) {
   for (const auto& [word, text] : sizes.remarks) log::say("{:<12} {}", word, text);
   log::say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
            e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
-  log::say("memory       {:.3g} GB, of which absorbing layers {:.3g} GB, per rank ({} in all); {:.3g} GB are free",
-           (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9, sizes.absorbing_bytes / 1e9, e.communicator.size(),
-           static_cast<double>(exec::available_memory()) / 1e9);
+  if (const std::string beyond = steps_beyond(e, n_steps); !beyond.empty())
+    log::say("             the steps go on{}", beyond.substr(1));
+  log::say("memory       {}, of which absorbing layers {}, per rank ({} in all); {} are free",
+           memory_text(sizes.memory_bytes + sizes.absorbing_bytes), memory_text(sizes.absorbing_bytes),
+           e.communicator.size(), memory_text(static_cast<double>(exec::available_memory())));
   if (sizes.points_per_wavelength > 0) {
     const ExpectedMisfit expected = expected_misfit(e);
     log::say(

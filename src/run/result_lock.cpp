@@ -69,6 +69,14 @@ ResultLock::~ResultLock() {
   close(descriptor_);
 }
 
+bool is_locked(const std::filesystem::path& directory) {
+  const int descriptor = open((directory / "run.lock").c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool held = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(descriptor);
+  return held;
+}
+
 void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
                            ResultLock& lock) {
   std::error_code error;

@@ -25,6 +25,9 @@ class ResultLock {
   int descriptor_ = -1;
 };
 
+/// Whether a run holds the directory now.
+bool is_locked(const std::filesystem::path& directory);
+
 /// Takes the lock and makes the directory of a result, with its manifest and its scenario. Checked again under the lock, because
 /// another run may have been there since the first look.
 void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "base/memory_text.hpp"
 #include "base/stop_signal.hpp"
 #include "base/timer.hpp"
 #include "exec/machine.hpp"
@@ -31,9 +32,9 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
            scenario::name_of_order(s.solver.method), sizes.order, scenario::name_of(s.solver.precision),
            exec::threads_in_words());
   if (e.communicator.size() > 1) log::say("  {} ranks; threads are those of the first", e.communicator.size());
-  log::say("  {}, {:.3g} GB{}", sizes.mesh, (sizes.memory_bytes + sizes.absorbing_bytes) / 1e9,
+  log::say("  {}, {}{}", sizes.mesh, memory_text(sizes.memory_bytes + sizes.absorbing_bytes),
            e.communicator.size() > 1 ? " on the first rank" : "");
-  log::say("  {} steps of {:.4g} s", n_steps, e.dt);
+  log::say("  {} steps of {:.4g} s{}", n_steps, e.dt, steps_beyond(e, n_steps));
   for (const std::string& note : s.notes) log::say("  {}", note);
 }
 

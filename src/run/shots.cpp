@@ -2,15 +2,13 @@
 #include "run/shots.hpp"
 
 #include <algorithm>
-#include <fstream>
-
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "parallel/task_queue.hpp"
 #include "parallel/together.hpp"
 #include "run/result_directory.hpp"
+#include "run/shot_index.hpp"
 #include "scenario/reader.hpp"
 
 namespace unda::run {
@@ -34,29 +32,42 @@ int n_groups(const scenario::Scenario& s, std::size_t n_shots) {
   return static_cast<int>(std::min<std::size_t>(n_shots, static_cast<std::size_t>(n_ranks)));
 }
 
-std::string status_of(const std::filesystem::path& directory, std::string* reason = nullptr) {
-  std::ifstream in(directory / "report.json");
-  const auto report = nlohmann::json::parse(in, nullptr, false);
-  if (report.is_discarded() || !report.contains("status")) return "failed";
-  if (reason != nullptr && report.contains("reason")) *reason = report["reason"];
-  return report["status"];
+/// Writes what became of the shots, and throws where some are not done.
+void conclude(const std::filesystem::path& out, bool interrupted) {
+  const ShotIndex index = finish_shot_index(out, !interrupted);
+  const std::size_t n = index.shots.size();
+  std::size_t n_failed = 0, n_left = 0;
+  std::string failed;
+  for (const ShotState& shot : index.shots) {
+    if (shot.status == "waiting" || shot.status == "interrupted") ++n_left;
+    if (shot.status != "failed" && shot.status != "stopped") continue;
+    if (n_failed++ == 0) failed = fmt::format("{}{}{}", shot.name, shot.reason.empty() ? "" : ": ", shot.reason);
+  }
+  const std::size_t n_paused = index.n_with("paused");
+  log::say("{} of {} shots done{}: {}", n - n_failed - n_left - n_paused, n,
+           n_paused > 0 ? fmt::format(", {} paused", n_paused) : "", out.string());
+  require(n_failed == 0, "{} of {} shots failed, the first {}", n_failed, n, failed);
+  require(n_left == 0, "{} of {} shots are not done; --restart goes on with them", n_left, n);
 }
 
-void write_index(const std::filesystem::path& out, const std::vector<std::string>& names) {
-  nlohmann::ordered_json index;
-  index["shots"] = nlohmann::ordered_json::array();
-  std::string failed;
-  std::size_t n_failed = 0;
-  for (const std::string& name : names) {
-    std::string reason;
-    const std::string status = status_of(out / name, &reason);
-    index["shots"].push_back({{"name", name}, {"directory", name}, {"status", status}});
-    if (status == "done" || status == "paused") continue;
-    if (n_failed++ == 0) failed = fmt::format("{}{}{}", name, reason.empty() ? "" : ": ", reason);
+/// Makes the directory ready. Which shots are done already, by number: 1, else 0.
+std::vector<double> begin(const std::filesystem::path& out, const std::filesystem::path& file,
+                          const std::vector<std::string>& changes, const std::vector<std::string>& names,
+                          const std::vector<scenario::Scenario>& shots, const RunOptions& options) {
+  std::vector<double> done(names.size(), 0);
+  if (options.restart && std::filesystem::is_directory(out)) {
+    begin_shot_index(out, file, changes, names, true);
+    const ShotIndex index = read_shot_index(out);
+    for (std::size_t n = 0; n < names.size(); ++n) done[n] = index.shots[n].status == "done" ? 1 : 0;
+    return done;
   }
-  write_text(out / "shots.json", index.dump(2) + "\n");
-  log::say("{} of {} shots done: {}", names.size() - n_failed, names.size(), out.string());
-  require(n_failed == 0, "{} of {} shots failed, the first {}", n_failed, names.size(), failed);
+  if (!options.restart) {
+    check_directory(out, options.overwrite, {"shots.json"});
+    for (std::size_t n = 0; n < names.size(); ++n) check_result_directory(out / names[n], options.overwrite, shots[n]);
+  }
+  make_directory(out, {"shots.json"});
+  begin_shot_index(out, file, changes, names, false);
+  return done;
 }
 
 }  // namespace
@@ -69,17 +80,15 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
   for (std::size_t n = 0; n < names.size(); ++n) shots.push_back(scenario::read_scenario(file, overrides, {}, n));
   const std::filesystem::path out = result_path(shots.front(), options.out);
   const int groups = n_groups(shots.front(), names.size());
-  parallel::on_root(world, [&] {
-    if (options.restart) return;
-    check_directory(out, options.overwrite, {"shots.json"});
-    for (std::size_t n = 0; n < names.size(); ++n) check_result_directory(out / names[n], options.overwrite, shots[n]);
-    make_directory(out, {"shots.json"});
-  });
+  std::vector<double> done(names.size(), 0);
+  parallel::on_root(world, [&] { done = begin(out, file, overrides, names, shots, options); });
+  world.broadcast(done);
   log::say("{} shots, {} at a time", names.size(), groups);
 
   const Communicator group =
       world.split(static_cast<int>(static_cast<std::int64_t>(world.rank()) * groups / world.size()));
   parallel::TaskQueue queue(world);
+  bool interrupted = false;
   while (true) {
     double next = group.is_root() ? static_cast<double>(queue.next()) : 0;
     group.broadcast({&next, 1});
@@ -89,24 +98,24 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
     own.out = out / names[n];
     if (options.restart) {
       std::error_code none;
-      const bool done = status_of(own.out) == "done";
       own.restart = std::filesystem::exists(own.out / "checkpoint" / "checkpoint.h5", none);
       own.overwrite = !own.restart;
       group.barrier();  // before a rank changes what another has yet to look at
-      if (done) continue;
+      if (done[n] > 0) continue;
     }
     try {
       run_scenario(shots[n], own, group);
     } catch (const Interrupted& e) {
       log::line(e.what());
+      interrupted = true;
       break;
     } catch (const RunError& e) {
       if (!parallel::all_agree_to_end(group)) throw;  // this rank alone: the others of its group wait for it
       log::say("shot {} failed: {}", names[n], e.what());
     }
   }
-  world.barrier();
-  parallel::on_root(world, [&] { write_index(out, names); });
+  interrupted = world.max(interrupted ? 1.0 : 0.0) > 0;
+  parallel::on_root(world, [&] { conclude(out, interrupted); });
 }
 
 }  // namespace unda::run

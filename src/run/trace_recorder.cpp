@@ -201,7 +201,8 @@ output::Traces TraceRecorder::traces() const {
   if (!experiment_.communicator.is_root()) return traces;
   std::size_t channel = 0;
   for (const scenario::ReceiverSpec& spec : s.receivers) {
-    output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}};
+    output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}, {}, spec.moved_down};
+    if (s.has_shaped_surface()) group.depths = spec.depths;
     for (const scenario::Quantity quantity : spec.quantities) {
       output::TraceArray array{scenario::n_components(quantity, s.domain.dim), {}};
       for (std::size_t n = 0; n < spec.positions.size() * static_cast<std::size_t>(array.n_components); ++n) {

@@ -58,10 +58,13 @@ void check_layers(const Scenario& v, Problems& problems) {
                  fmt::format("found {}; the domain reaches above the first layer, to z = {}", first, top));
 }
 
+/// Below a surface that is not flat z follows from the mesh, and is checked with it.
+bool z_is_open(const Scenario& v, bool by_depth) { return by_depth && v.has_shaped_surface(); }
+
 void check_source_position(const Scenario& v, std::size_t i, Problems& problems) {
   const SourceSpec& source = v.sources[i];
   const Outside found = outside(v.domain, source.position);
-  if (found.axis < 0) return;
+  if (found.axis < 0 || (found.axis == 2 && z_is_open(v, source.depth.has_value()))) return;
   const char* by_depth = found.axis == 2 ? "depth" : axis_names[static_cast<std::size_t>(found.axis)];
   problems.add(entry("source", i, source.depth ? by_depth : "position"), found.reason);
 }
@@ -96,6 +99,7 @@ void check_sources(Scenario& v, Problems& problems) {
     if (!problems.none_in(fmt::format("source[{}]", i))) continue;
     if (source.depth) source.position[2] = v.domain.extent[2].high - *source.depth;
     if (source.file.empty()) check_source_position(v, i, problems);
+    if (z_is_open(v, source.depth.has_value())) continue;
     if (source.kind == SourceKind::moment_tensor && model_is_right && in_fluid(v.model, source.position) &&
         !is_isotropic_moment(source.moment, v.domain.dim))
       problems.add(entry("source", i, source.file.empty() ? "moment" : "file"),
@@ -104,15 +108,18 @@ void check_sources(Scenario& v, Problems& problems) {
   }
 }
 
-void check_receiver_positions(const Scenario& v, std::size_t i, Problems& problems) {
+void check_receiver_positions(Scenario& v, std::size_t i, Problems& problems) {
   if (!v.receivers[i].file.empty()) return;  // checked with the lines of the file
+  const auto& depths = v.receivers[i].depths;
+  for (std::size_t k = 0; k < depths.size(); ++k) v.receivers[i].positions[k][2] = v.domain.extent[2].high - depths[k];
   const char* way = "positions";
   for (const char* other : {"line", "grid"})
     if (v.places.contains(entry("receivers", i, other))) way = other;
   const auto& positions = v.receivers[i].positions;
   for (std::size_t k = 0; k < positions.size(); ++k) {
     const Outside found = outside(v.domain, positions[k]);
-    if (found.axis < 0) continue;
+    if (found.axis < 0 || (found.axis == 2 && z_is_open(v, !depths.empty()))) continue;
+    if (found.axis == 2 && !depths.empty()) way = "depth";
     return problems.add(entry("receivers", i, way), fmt::format("receiver {}: {}", k + 1, found.reason));
   }
 }

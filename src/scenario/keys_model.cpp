@@ -190,7 +190,10 @@ void declare_regions(Section& s, ModelSpec& v) {
 }  // namespace
 
 void declare(Section& s, ModelSpec& v) {
-  s.optional({.name = "kind", .help = "how the model is given"}, word(v.kind));
+  s.optional({.name = "kind",
+              .help = "how the model is given",
+              .note = "\"radial\" is refused: no method of this version works on a sphere"},
+             word(v.kind));
   if (s.right() && v.kind == ModelKind::layers && s.dim() == 1)
     s.fail("kind", "found \"layers\"; a 1-D domain has no depth: use \"uniform\" or \"grid\"");
   if (!s.right()) return s.abandon();

@@ -19,26 +19,37 @@ Vector between_points(const Vector& from, const Vector& to, std::int64_t i, std:
   return {std::lerp(from[0], to[0], t), std::lerp(from[1], to[1], t), std::lerp(from[2], to[2], t)};
 }
 
-void declare_line(Section& s, std::vector<Vector>& positions) {
+constexpr const char* without_z = "without z beside depth";
+
+/// The coordinates that points have: beside depth no z.
+std::vector<int> axes_of_points(const Section& s, bool by_depth) {
+  std::vector<int> axes = s.axes();
+  if (by_depth) axes.pop_back();
+  return axes;
+}
+
+void declare_line(Section& s, bool by_depth, std::vector<Vector>& positions) {
   Vector from{0, 0, 0}, to{0, 0, 0};
   std::int64_t count = 0;
-  s.required({.name = "from", .unit = "m", .help = "the first receiver"}, components(from, s.axes()));
-  s.required({.name = "to", .unit = "m", .help = "the last receiver"}, components(to, s.axes()));
+  const std::vector<int> axes = axes_of_points(s, by_depth);
+  s.required({.name = "from", .unit = "m", .help = "the first receiver", .note = without_z}, components(from, axes));
+  s.required({.name = "to", .unit = "m", .help = "the last receiver", .note = without_z}, components(to, axes));
   s.required({.name = "count", .help = "the number of receivers"},
              integer(count, between(1, static_cast<double>(most_receivers))));
   if (!s.active() || !s.right()) return;
   for (std::int64_t i = 0; i < count; ++i) positions.push_back(between_points(from, to, i, count));
 }
 
-void declare_grid(Section& s, std::vector<Vector>& positions, std::array<int, 2>& shape) {
+void declare_grid(Section& s, bool by_depth, std::vector<Vector>& positions, std::array<int, 2>& shape) {
   Vector from{0, 0, 0}, to{0, 0, 0};
   std::vector<std::int64_t> counts;
-  s.required({.name = "from", .unit = "m", .help = "the first corner"}, components(from, s.axes()));
+  const std::vector<int> axes = axes_of_points(s, by_depth);
+  s.required({.name = "from", .unit = "m", .help = "the first corner", .note = without_z}, components(from, axes));
   s.required({.name = "to",
               .unit = "m",
               .help = "the opposite corner",
               .note = "it differs from the first in two coordinates"},
-             components(to, s.axes()));
+             components(to, axes));
   s.required({.name = "counts",
               .help = "the numbers of receivers along these two, in the order x, y, z; the second runs fastest"},
              integers(counts, 2, between(1, static_cast<double>(most_receivers))));
@@ -70,15 +81,31 @@ void declare_positions(Section& s, ReceiverSpec& v) {
   if (s.active() && ways.empty()) s.fail("positions", "is missing; give positions, line, grid or file");
   if (ways.size() > 1)
     s.fail(ways[1], fmt::format("stands beside {}; give only one of line, positions, grid and file", ways[0]));
+  const bool by_depth = s.dim() > 1 && s.given("depth");
   s.table({.name = "line", .help = "receivers evenly spaced on a line"},
-          [&](Section& t) { declare_line(t, v.positions); });
-  s.optional({.name = "positions", .unit = "m", .help = "where the receivers stand", .otherwise = "line, grid or file"},
-             points(v.positions, s.axes()));
+          [&](Section& t) { declare_line(t, by_depth, v.positions); });
+  s.optional({.name = "positions",
+              .unit = "m",
+              .help = "where the receivers stand",
+              .note = without_z,
+              .otherwise = "line, grid or file"},
+             points(v.positions, axes_of_points(s, by_depth)));
   s.only(s.dim() > 1, "a 2-D or 3-D domain", [&] {
     s.table({.name = "grid", .help = "receivers evenly spaced over a rectangle"},
-            [&](Section& t) { declare_grid(t, v.positions, v.grid_shape); });
+            [&](Section& t) { declare_grid(t, by_depth, v.positions, v.grid_shape); });
   });
-  s.file({.name = "file", .help = "a STATIONS file, which then gives positions and labels"}, v.file, false);
+  s.file({.name = "file", .help = "a STATIONS file, which then gives positions, depths (burial) and labels"}, v.file,
+         false);
+  std::optional<double> depth;
+  s.only(s.dim() > 1 && !s.given("file"), "no file, which has the depth of each station, in a 2-D or 3-D domain", [&] {
+    s.optional({.name = "depth",
+                .unit = "m",
+                .help = "the depth of all of them below the surface, in place of z",
+                .note = "straight down from the mesh where it has topography; 0: on it",
+                .otherwise = "positions have z"},
+               number(depth, non_negative));
+  });
+  if (depth) v.depths.assign(v.positions.size(), *depth);
 }
 
 bool usable_as_name(const std::string& name) {

@@ -78,7 +78,9 @@ void declare_sem(Section& s, SemOptions& v) {
 
 void declare_dg(Section& s, DgOptions& v) {
   s.optional({.name = "order", .help = "the order in space and time"}, integer(v.order, dg_orders));
-  s.optional({.name = "time_stepping", .help = "one step for all elements, or each cluster its own"},
+  s.optional({.name = "time_stepping",
+              .help = "one step for all elements, or each cluster its own",
+              .note = "in this version all take one, whatever stands here"},
              word(v.time_stepping));
   declare_absorbing_elements(s, v.absorbing_elements);
 }

@@ -19,7 +19,11 @@ void declare_position(Section& s, SourceSpec& v) {
     s.only(s.dim() == 3, "a 3-D domain",
            [&] { s.required({.name = "y", .unit = "m", .help = "where it is"}, number(v.position[1])); });
     s.only(s.dim() > 1, "a 2-D or 3-D domain", [&] {
-      s.required({.name = "depth", .unit = "m", .help = "the depth below the surface"}, number(v.depth, non_negative));
+      s.required({.name = "depth",
+                  .unit = "m",
+                  .help = "the depth below the surface",
+                  .note = "straight down from the mesh where it has topography; 0: on it"},
+                 number(v.depth, non_negative));
     });
   });
 }

@@ -64,8 +64,10 @@ class Ground {
     return "";
   }
 
-  /// An empty text, or why `p` is not in the domain, with the way out.
-  std::string outside(const Vector& p, const std::string& who) const {
+  /// An empty text, or why `p` is not in the domain, with the way out. `z_is_open`: z follows from the mesh later.
+  std::string outside(const Vector& point, const std::string& who, bool z_is_open) const {
+    Vector p = point;
+    if (z_is_open) p[2] = domain_.extent[2].high;
     const std::string reason = outside_domain(domain_, p);
     std::string out;
     if (!reason.empty())
@@ -111,17 +113,17 @@ void resolve_receivers(Scenario& v, std::size_t i, const Ground& ground, Problem
   for (const Station& station : stations) {
     Vector p{0, 0, v.domain.dim > 1 ? ground.top() - station.burial : 0};
     std::string reason = ground.place(station.latitude, station.longitude, p);
-    if (reason.empty()) reason = ground.outside(p, "station " + station.label);
+    if (reason.empty()) reason = ground.outside(p, "station " + station.label, v.has_shaped_surface());
     if (!reason.empty()) wrong.add(station.line, reason);
     group.positions.push_back(p);
     group.labels.push_back(station.label);
+    if (v.domain.dim > 1) group.depths.push_back(station.burial);
     elevated = elevated || station.elevation != 0;
   }
-  if (v.domain.topography)
-    wrong.add(0, "stations below a topography are not available in this version; give positions");
   if (wrong.none())
-    v.notes.push_back(fmt::format("{}: {} station{}: {}; z = top of the domain - burial{}", group.file.string(),
-                                  stations.size(), stations.size() == 1 ? "" : "s", ground.words(),
+    v.notes.push_back(fmt::format("{}: {} station{}: {}; z = {} - burial{}", group.file.string(), stations.size(),
+                                  stations.size() == 1 ? "" : "s", ground.words(),
+                                  v.has_shaped_surface() ? "surface of the mesh" : "top of the domain",
                                   elevated ? "; elevations are not used" : ""));
 }
 
@@ -215,7 +217,7 @@ class SourceFile {
     std::string reason = ground_.place(event.latitude, event.longitude, source.position);
     if (!reason.empty())
       wrong_.add(event.latitude_line, reason);
-    else if (reason = ground_.outside(source.position, "the source"); !reason.empty()) {
+    else if (reason = ground_.outside(source.position, "the source", v_.has_shaped_surface()); !reason.empty()) {
       const Vector above{source.position[0], source.position[1], ground_.top()};
       wrong_.add(outside_domain(v_.domain, above).empty() ? event.depth_line : event.latitude_line, reason);
     }

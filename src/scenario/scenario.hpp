@@ -146,6 +146,7 @@ struct SourceSpec {
   std::filesystem::path file;                      ///< CMTSOLUTION or FORCESOLUTION that gave the rest, or empty
   Vector position{0, 0, 0};                        ///< z from depth is already resolved on a flat top
   std::optional<double> depth;                     ///< as given: below the surface
+  double moved_down = 0;                           ///< by the run, onto the facets of its mesh, m
   std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
   Vector force{0, 0, 0};                           ///< N (2-D: per metre)
   std::optional<Calibration> calibration;          ///< of an explosion, in place of its moment
@@ -154,8 +155,10 @@ struct SourceSpec {
 
 struct ReceiverSpec {
   std::string name;
-  std::filesystem::path file;  ///< STATIONS that gave positions and labels, or empty
-  std::vector<Vector> positions;
+  std::filesystem::path file;      ///< STATIONS that gave positions and labels, or empty
+  std::vector<Vector> positions;   ///< z from depths is already resolved on a flat top
+  std::vector<double> depths;      ///< of each, where they are given in place of z; else empty
+  std::vector<double> moved_down;  ///< of each, by the run, onto the facets of its mesh, m; empty: none was
   std::vector<std::string> labels;
   std::vector<Quantity> quantities;
   std::array<int, 2> grid_shape{0,
@@ -256,6 +259,9 @@ struct Scenario {
   OutputSpec output;
   ParallelSpec parallel;
   std::optional<InitialSpec> initial;
+
+  /// Whether the surface is that of a mesh, from which depths count, and not a flat top.
+  bool has_shaped_surface() const { return domain.topography || !mesh.file.empty(); }
 
   /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made
   /// absolute.

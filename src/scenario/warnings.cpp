@@ -35,9 +35,36 @@ void warn_of_start(Scenario& v, std::size_t i) {
                          better)));
 }
 
+const char* methods[] = {"fd", "sem", "dg"};
+
+/// A change on the command line that another key puts aside, or that is of a method which does not run.
+void warn_of_changes_without_effect(Scenario& v) {
+  const std::string own = name_of(v.solver.method);
+  const auto chosen = v.places.find("solver.method");
+  if (chosen != v.places.end() && chosen->second.override_text.starts_with("--methods")) return;  // one of several runs
+  for (const auto& [key, origin] : v.places) {
+    if (!origin.from_override) continue;
+    for (const std::string method : methods)
+      if (method != own && (key.starts_with("mesh." + method + ".") || key.starts_with("solver." + method + ".")))
+        v.warnings.push_back(fmt::format("{}: has no effect: solver.method is \"{}\"", origin.override_text, own));
+    if (key != "mesh.spacing" && key != "mesh.max_frequency" && key != "mesh.file") continue;
+    const std::string name = key.substr(5);
+    for (const char* size : {"spacing", "max_frequency", "file"}) {
+      const auto other = v.places.find(fmt::format("mesh.{}.{}", own, size));
+      if (other == v.places.end() || (name == "max_frequency" && std::string(size) != name)) continue;
+      v.warnings.push_back(fmt::format("{}: has no effect: {} goes before it; use --set mesh.{}.{}",
+                                       origin.override_text, v.where(other->first), own, name));
+      break;
+    }
+    if (name == "max_frequency" && v.mesh.spacing)
+      v.warnings.push_back(fmt::format("{}: does not change the mesh: spacing goes before it", origin.override_text));
+  }
+}
+
 }  // namespace
 
 void add_warnings(Scenario& v) {
+  warn_of_changes_without_effect(v);
   for (std::size_t i = 0; i < v.sources.size(); ++i)
     if (v.places.contains(fmt::format("source[{}].time_function", i))) warn_of_start(v, i);
   if (v.sources.empty() && !v.initial)

@@ -8,6 +8,7 @@
 
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
+#include "numerics/gll.hpp"
 #include "sem/layer_strength.hpp"
 #include "sem/memory.hpp"
 #include "sem/refinement.hpp"
@@ -67,25 +68,6 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) 
   if (s.output.snapshots)
     for (const Quantity q : s.output.snapshots->quantities)
       if (is_stress(q)) s.fail("output.snapshots", scenario::name_of(q) + std::string(instead));
-}
-
-/// Nothing may stand above the surface, and depths count from a flat top.
-void check_positions(const Scenario& s, const mesh::Surface& surface) {
-  if (surface.is_flat()) return;
-  auto check = [&](const Vector& x, const std::string& key, const std::string& what) {
-    const double z = surface.height(x[0], x[1]), slack = 1e-6 * (s.domain.extent[2].length());
-    if (x[2] > z + slack)
-      s.fail(key, fmt::format("{}z = {:.6g} lies above the surface, which is at z = {:.6g} there", what, x[2], z));
-  };
-  for (std::size_t n = 0; n < s.sources.size(); ++n) {
-    const std::string key = fmt::format("source[{}].", n);
-    if (s.sources[n].depth)
-      s.fail(key + "depth", "depths below a topography are not available in this version; give position");
-    check(s.sources[n].position, key + "position", "");
-  }
-  for (std::size_t n = 0; n < s.receivers.size(); ++n)
-    for (std::size_t r = 0; r < s.receivers[n].positions.size(); ++r)
-      check(s.receivers[n].positions[r], fmt::format("receivers[{}]", n), fmt::format("receiver {}: ", r + 1));
 }
 
 /// By default eight points of the polynomials thick, in soft ground up to twice that.
@@ -148,7 +130,6 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
                                          const parallel::Communicator& ranks) {
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
-  check_positions(s, *levels.surface);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
   const bool attenuates = model->extremes().attenuates();
@@ -167,6 +148,28 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 }  // namespace
 
 mesh::Levels mesh_of(const Scenario& s, const model::Model& model) { return chosen_levels(s, model); }
+
+method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model) {
+  if (s.domain.dim == 1 || !s.mesh.file.empty()) return {};
+  const auto levels = std::make_shared<const mesh::Levels>(mesh_of(s, model));
+  return [levels, gll = numerics::gll(s.solver.sem.degree)](double x, double y) -> std::optional<method::SurfacePoint> {
+    std::array<int, 2> element{};
+    std::array<std::vector<double>, 2> value{std::vector{1.0}, std::vector{1.0}};
+    for (int axis = 0; axis + 1 < levels->dim; ++axis) {
+      const double at = ((axis == 0 ? x : y) - levels->domain[axis].low) / levels->edge(axis);
+      element[axis] = std::clamp(static_cast<int>(std::floor(at)), 0, levels->n_in_domain(axis) - 1);
+      value[axis] = gll.values(2 * (at - element[axis]) - 1);
+    }
+    // Within an element the surface is the polynomial through its heights at the points of the element.
+    double z = 0;
+    for (std::size_t j = 0; j < value[1].size(); ++j)
+      for (std::size_t i = 0; i < value[0].size(); ++i)
+        z += value[0][i] * value[1][j] *
+             levels->height(levels->anchors.back().plane, levels->coordinate(0, element[0] + 0.5 * (1 + gll.point[i])),
+                            levels->dim == 3 ? levels->coordinate(1, element[1] + 0.5 * (1 + gll.point[j])) : 0);
+    return method::SurfacePoint{z, 0};
+  };
+}
 
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {

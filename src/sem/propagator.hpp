@@ -5,6 +5,7 @@
 
 #include "mesh/levels.hpp"
 #include "method/propagator.hpp"
+#include "method/surface_height.hpp"
 
 namespace unda::sem {
 
@@ -15,5 +16,8 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
 
 /// The elements it computes on.
 mesh::Levels mesh_of(const scenario::Scenario& scenario, const model::Model& model);
+
+/// The top of these elements, which are curved; nothing for what the method refuses.
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model);
 
 }  // namespace unda::sem

@@ -1,5 +1,5 @@
 // Matching receivers by label and position.
-// A coordinate that a file does not tell (NaN) agrees with any.
+// A coordinate that a file does not tell (NaN) agrees with any; so does z of receivers that both give by the same depth.
 #include "verify/match_receivers.hpp"
 
 #include <algorithm>
@@ -64,7 +64,11 @@ class Matcher {
 
  private:
   void check_place(const TraceGroup& a, std::size_t r, const TraceGroup& b, std::size_t s) const {
-    const double d = distance(a.positions[r], b.positions[s], flat_);
+    // Below a surface that every mesh has its own way, what stands at one depth stands at one place.
+    const bool by_depth = !a.depths.empty() && !b.depths.empty() && std::abs(a.depths[r] - b.depths[s]) <= tolerance_;
+    Vector other = b.positions[s];
+    if (by_depth) other[2] = a.positions[r][2];
+    const double d = distance(a.positions[r], other, flat_);
     if (d <= tolerance_) return;
     throw InputError(fmt::format(
         "receiver {}{}{}: at {} in {}, but at {} in {}, {:.3g} m away; compare runs with the same receivers, or allow "

@@ -34,8 +34,11 @@ Traces expected_traces(const scenario::Scenario& s) {
   traces.dim = s.domain.dim;
   for (std::int64_t i = 0; i < s.time.n_samples(); ++i)
     traces.time.push_back(static_cast<double>(i) * s.time.sample_interval);
-  for (const scenario::ReceiverSpec& group : s.receivers)
+  for (const scenario::ReceiverSpec& group : s.receivers) {
     traces.groups.push_back({group.name, group.positions, group.labels, {}, {}});
+    if (!group.depths.empty() && s.has_shaped_surface())  // z is known once there is a mesh
+      for (Vector& p : traces.groups.back().positions) p[2] = std::nan("");
+  }
   return traces;
 }
 

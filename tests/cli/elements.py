@@ -52,7 +52,8 @@ def plans(unda, folder):
         changes = ("--set", "solver.method=sem", "--set", f"mesh.sem.spacing={spacing}")
         plan = unda.call("plan", ROOT / "examples/loh1.toml", *changes, cwd=folder).expect(0).out
         assert time.monotonic() - begin < 40, plan
-        return float(plan.split("largest stable: ")[1].split()[0]), float(plan.split("memory")[1].split()[0])
+        amount, unit = plan.split("memory")[1].replace(",", " ").split()[:2]
+        return float(plan.split("largest stable: ")[1].split()[0]), float(amount) * {"kB": 1e-6, "MB": 1e-3, "GB": 1.0}[unit]
 
     (fine, much), (coarse, little) = step(100), step(500)
     assert 0.98 < 5 * fine / coarse < 1.02 and much > 1.5 > 0.1 > little, (fine, coarse, much, little)

@@ -70,7 +70,7 @@ def layered_2d(unda, folder):
         assert file.attrs["title"] == "A small box of water"
         assert np.array_equal(file["domain"][:], [[0, 1000], [-500, 0]])
         assert np.array_equal(file["source/position"][:], [[300, -200]])
-        assert set(file["section"]) == {"xz"}
+        assert set(file["section"]) == {"xz", "surface"} and np.array_equal(file["section/surface/height"][:], [0, 0])
         section = file["section/xz"]
         assert section.attrs["axes"] == "zx" and np.array_equal(section.attrs["through"], [300, -200])
         x, z, vp = section["x"][:], section["z"][:], section["vp"][:]
@@ -86,7 +86,7 @@ def volume_3d(unda, folder):
     unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
     with h5py.File(folder / "result/model.h5") as file:
         assert np.array_equal(file["source/position"][:], [[300, 100, -150]]), "depth was not resolved"
-        assert set(file["section"]) == {"xz", "xy"}
+        assert set(file["section"]) == {"xz", "xy", "surface", "volume"} and np.array_equal(file.attrs["vp_range"], [1500, 2400])
         assert np.array_equal(file["section/xy/vs"][:], np.zeros((2, 2))), "the source stands in water"
         assert file["section/xz/vs"][:].max() == 1200
     expected = {"area_map.png", "model.png", *(f"snapshots_velocity_{axis}.png" for axis in "xyz")}

@@ -7,7 +7,7 @@ from support import ROOT, listing, main
 from support.scenarios import SMALL_2D, edited, written
 
 PNG = b"\x89PNG\r\n\x1a\n"
-COMMANDS = ("run", "plan", "bench", "plot", "check", "init", "compare", "export", "info", "reference")
+COMMANDS = ("run", "plan", "bench", "plot", "check", "init", "compare", "export", "info", "reference", "shots")
 BENCH_KEYS = (
     "method", "physics", "dims", "order", "precision", "device", "ranks", "threads", "cells", "dofs", "steps",
     "seconds", "updates_per_second", "bytes_per_update", "flops_per_update", "fraction_of_bandwidth",
@@ -25,12 +25,30 @@ def plan(unda, folder):
     assert time, f"{outcome}\nno step was told"
     steps, dt, largest = int(time[1]), float(time[2]), float(time[3])
     assert 0 < dt <= largest and steps * dt >= 0.5, outcome
-    assert re.search(r"memory +[0-9.e-]+ GB", outcome.out), outcome
+    assert re.search(r"memory +[0-9.]+ kB", outcome.out), outcome
     assert re.search(r"estimate +[0-9.]+ s", outcome.out), outcome
     assert "101 samples" in outcome.out, outcome
     # No memory is taken: 1 mm would need terabytes, and the answer comes at once.
     too_fine = unda.call("plan", "small.toml", "--set", "mesh.spacing=1e-3", cwd=folder).expect(2)
     assert "mesh.spacing" in too_fine.err and "GB" in too_fine.err, too_fine
+
+
+def told(unda, folder):
+    """Why a run goes on after its duration, and changes that change nothing."""
+    written(folder, SMALL_2D + "[mesh.fd]\nspacing = 20\n")
+    outcome = unda.call("plan", "small.toml", cwd=folder).expect(0)
+    assert re.search(r"to t = [0-9.]+ s: the last sample, at 0\.5 s, is interpolated", outcome.out), outcome
+    for change, words in (
+        ("mesh.spacing=30", "--set mesh.spacing=30: has no effect: small.toml:35: mesh.fd.spacing goes before it"),
+        ("mesh.file=a.msh", "use --set mesh.fd.file"),
+        ("mesh.max_frequency=30", "spacing goes before it"),
+        ("solver.sem.degree=5", '--set solver.sem.degree=5: has no effect: solver.method is "fd"'),
+    ):  # fmt: skip
+        outcome = unda.call("check", "small.toml", "--set", change, cwd=folder).expect(0)
+        assert words in outcome.out + outcome.err, f"{outcome}\nexpected: {words}"
+    for change in ("mesh.fd.spacing=25", "solver.fd.order=2"):
+        outcome = unda.call("check", "small.toml", "--set", change, cwd=folder).expect(0)
+        assert "effect" not in outcome.out + outcome.err, outcome
 
 
 def bench(unda, folder):
@@ -72,6 +90,8 @@ def help_and_version(unda, folder):
     version = re.search(r"project\(unda VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
     assert unda.call("--version", cwd=folder).expect(0).out.strip() == f"unda {version}"
     general = unda.call("--help", cwd=folder).expect(0)
+    first = general.out.splitlines()[0]
+    assert all(word in first for word in ("finite differences", "spectral elements", "discontinuous Galerkin")), first
     for command in COMMANDS:
         assert command in general.out, f"{general}\ndoes not tell {command}"
         own = unda.call(command, "--help", cwd=folder).expect(0)
@@ -111,4 +131,4 @@ def plot_of_garbage(unda, folder):
 
 
 if __name__ == "__main__":
-    main(plan, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)
+    main(plan, told, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)

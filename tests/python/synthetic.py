@@ -118,3 +118,34 @@ def whole_result(folder, dim=2):
     write_model(folder, dim)
     write_snapshots(folder, dim)
     return folder
+
+
+def write_hill(folder, dim=2, points=61):
+    """model.h5 of a hill of 500 m around x = 3000, as a run under a topography writes it; vp varies along y alone (3-D)."""
+    x, y = (np.linspace(*DOMAIN[axis], points) for axis in "xy")
+    z = np.linspace(DOMAIN["z"][0], 500.0, points)
+
+    def top(x, y):
+        return 500 * np.exp(-(((x - 3000) / 800) ** 2)) + 0 * y
+
+    with h5py.File(folder / "model.h5", "w") as file:
+        file.attrs["title"], file.attrs["vp_range"] = "A hill", [2000.0, 3000.0 if dim == 3 else 2000.0]
+        file.attrs["vs_range"], file.attrs["rho_range"] = [1000.0, 1000.0], [2000.0, 2000.0]
+        file["domain"] = [DOMAIN[axis] for axis in AXES[dim]]
+        file["source/position"] = [[SOURCE[axis] for axis in AXES[dim]]]
+        sections = {"xz": "zx", "surface": "x"} if dim == 2 else {"xz": "zx", "xy": "yx", "surface": "yx", "volume": "zyx"}
+        for name, axes in sections.items():
+            group = file.create_group(f"section/{name}")
+            group.attrs["axes"], group.attrs["through"] = axes, [SOURCE[axis] for axis in AXES[dim]]
+            at = {axis: np.full([1] * len(axes), SOURCE[axis]) for axis in "xyz"}
+            for n, axis in enumerate(axes):
+                group[axis] = {"x": x, "y": y, "z": z}[axis]
+                at[axis] = group[axis][:].reshape([-1 if m == n else 1 for m in range(len(axes))])
+            shape = [points] * len(axes)
+            height = np.broadcast_to(top(at["x"], at["y"]), shape)
+            air = np.broadcast_to(at["z"], shape) > height if name != "surface" else np.zeros(shape, bool)
+            vp = 2000 + (1000 * (at["y"] > 1500) if dim == 3 else 0.0) + 0 * at["x"]
+            for parameter, values in (("vp", vp), ("vs", 1000.0), ("rho", 2000.0)):
+                group[parameter] = np.where(air, np.nan, np.broadcast_to(values, shape)).astype(np.float32)
+            if name == "surface":
+                group["height"] = height.astype(np.float32)

@@ -11,8 +11,8 @@ namespace unda::output {
 
 std::span<const ExportFormat> export_formats() {
   static constexpr ExportFormat formats[]{
-      {"segy", "SEG-Y revision 1, one file", false, write_segy},
-      {"su", "Seismic Unix, little-endian, one file", false, write_su},
+      {"segy", "SEG-Y revision 1, one file", false, write_segy, write_segy_shots},
+      {"su", "Seismic Unix, little-endian, one file", false, write_su, write_su_shots},
       {"sac", "SAC, a directory with a file a trace", true, write_sac},
       {"mseed", "miniSEED 2, one file", false, write_mseed},
       {"csv", "CSV, a directory with a file a group and quantity, or one file that ends in .csv", true, write_csv},

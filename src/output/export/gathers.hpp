@@ -50,7 +50,9 @@ class Gathers {
   double start() const { return traces_.time.front(); }  ///< of the first sample, s
   const std::vector<double>& time() const { return traces_.time; }
 
-  std::string title;                                       ///< of the scenario; may be empty
+  std::string title;     ///< of the scenario; may be empty
+  std::size_t shot = 0;  ///< its number in a file of several, from 1; 0: alone
+  std::string shot_name{};
   std::optional<ExportSource> source;                      ///< nothing: not known
   std::optional<scenario::LocalProjection> map{};          ///< x, y to latitude and longitude, where they are tied
   std::optional<scenario::GeographicOrigin> map_origin{};  ///< and what they are tied to

@@ -39,18 +39,6 @@ std::int32_t unit(Quantity quantity) {
   }
 }
 
-std::vector<double> coordinates(const Gathers& gathers) {
-  std::vector<double> out;
-  const auto take = [&](const Vector& p) { out.insert(out.end(), p.begin(), p.end()); };
-  for (const Gather& gather : gathers.all())
-    for (const Vector& p : gather.group->positions) take(p);
-  if (gathers.source) {
-    take(gathers.source->position);
-    out.push_back(gathers.source->depth);
-  }
-  return out;
-}
-
 /// The least divisor by which all coordinates become whole to a hundredth of a unit, else the greatest that fits.
 std::int32_t divisor_for(const std::vector<double>& values, const std::string& format) {
   std::int32_t fitting = 0;
@@ -73,7 +61,20 @@ std::int32_t divisor_for(const std::vector<double>& values, const std::string& f
 
 }  // namespace
 
-TraceHeaders::TraceHeaders(const Gathers& gathers, const std::string& format) : gathers_(gathers) {
+std::vector<double> header_coordinates(const Gathers& gathers) {
+  std::vector<double> out;
+  const auto take = [&](const Vector& p) { out.insert(out.end(), p.begin(), p.end()); };
+  for (const Gather& gather : gathers.all())
+    for (const Vector& p : gather.group->positions) take(p);
+  if (gathers.source) {
+    take(gathers.source->position);
+    out.push_back(gathers.source->depth);
+  }
+  return out;
+}
+
+TraceHeaders::TraceHeaders(const Gathers& gathers, const std::string& format, const std::vector<double>& coordinates)
+    : gathers_(gathers) {
   const double us = gathers.interval() * 1e6, whole = std::round(us);
   const char* way_out = "run with another time.sample_interval, or choose --format sac, mseed or csv";
   if (whole < 1 || std::abs(us - whole) > 1e-9 * whole)
@@ -93,7 +94,17 @@ TraceHeaders::TraceHeaders(const Gathers& gathers, const std::string& format) : 
                                  gathers.start(), format, most_samples));
   interval_us_ = static_cast<std::int32_t>(whole);
   delay_ms_ = static_cast<std::int32_t>(std::lround(ms));
-  divisor_ = divisor_for(coordinates(gathers), format);
+  divisor_ = divisor_for(coordinates.empty() ? header_coordinates(gathers) : coordinates, format);
+}
+
+HeaderField TraceHeaders::record(std::size_t gather) const {
+  return {9, 4, static_cast<std::int32_t>(gathers_.shot > 0 ? gathers_.shot : gather + 1)};
+}
+
+HeaderField TraceHeaders::number_in_record(std::size_t gather, std::size_t receiver) const {
+  std::size_t before = 0;
+  for (std::size_t g = 0; gathers_.shot > 0 && g < gather; ++g) before += gathers_.all()[g].traces.size();
+  return {13, 4, static_cast<std::int32_t>(before + receiver + 1)};
 }
 
 std::vector<HeaderField> TraceHeaders::of(std::size_t gather, std::size_t receiver, std::size_t sequence,
@@ -102,9 +113,9 @@ std::vector<HeaderField> TraceHeaders::of(std::size_t gather, std::size_t receiv
   const auto number = [](std::size_t n) { return static_cast<std::int32_t>(n); };
   std::vector<HeaderField> fields{{1, 4, number(sequence)},
                                   {5, 4, number(sequence)},
-                                  {9, 4, number(gather + 1)},
-                                  {13, 4, number(receiver + 1)},
-                                  {17, 4, 1},
+                                  record(gather),
+                                  number_in_record(gather, receiver),
+                                  {17, 4, number(gathers_.shot > 0 ? gathers_.shot : 1)},
                                   {29, 2, identification(g)},
                                   {109, 2, delay_ms_},
                                   {115, 2, n_samples()},
@@ -117,6 +128,10 @@ std::vector<HeaderField> TraceHeaders::of(std::size_t gather, std::size_t receiv
     fields.insert(fields.end(), std::begin(date), std::end(date));
   }
   if (revision_1) fields.push_back({203, 2, unit(g.quantity)});
+  if (revision_1 && gathers_.shot > 0) {
+    fields.push_back({197, 4, number(gathers_.shot)});  // shot point, and its scale
+    fields.push_back({201, 2, 1});
+  }
   return fields;
 }
 

@@ -15,13 +15,18 @@ struct HeaderField {
   std::int32_t value = 0;
 };
 
+/// Of receivers and source, and its depth: the numbers to which the scale of the headers applies.
+std::vector<double> header_coordinates(const Gathers& gathers);
+
 /// What all trace headers of a file have in common, and the limits of the format.
 class TraceHeaders {
  public:
-  /// Throws InputError when interval, length or coordinates do not fit the format.
-  TraceHeaders(const Gathers& gathers, const std::string& format);
+  /// Throws InputError when interval, length or coordinates do not fit the format. `coordinates`: all that the file is
+  /// to hold, so that one scale serves; empty: those of these gathers.
+  TraceHeaders(const Gathers& gathers, const std::string& format, const std::vector<double>& coordinates = {});
 
-  /// `gather` and `receiver` count from 0, `sequence` from 1 through the file. The fields of SEG-Y revision 1 beyond
+  /// `gather` and `receiver` count from 0, `sequence` from 1 through the file. Alone, each gather is a field record;
+  /// among shots a shot is, with its number as source point. The fields of SEG-Y revision 1 beyond
   /// byte 180 are added when `revision_1` is set; SU has others there.
   std::vector<HeaderField> of(std::size_t gather, std::size_t receiver, std::size_t sequence, bool revision_1) const;
 
@@ -29,6 +34,8 @@ class TraceHeaders {
   std::int32_t n_samples() const { return static_cast<std::int32_t>(gathers_.n_samples()); }
 
  private:
+  HeaderField record(std::size_t gather) const;
+  HeaderField number_in_record(std::size_t gather, std::size_t receiver) const;
   void place(std::vector<HeaderField>& fields, const Vector& receiver) const;
 
   const Gathers& gathers_;

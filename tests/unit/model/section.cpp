@@ -1,6 +1,8 @@
 // Sections through a model: which planes there are, where their points lie, and that values are those of the model.
 #include "model/section.hpp"
 
+#include <cmath>
+
 #include "unit/model/support.hpp"
 
 namespace unda::model::test::section_test {
@@ -18,7 +20,9 @@ TEST(Section, OfAUniformModelHasOnlyItsCorners) {
   scenario::Scenario s = scenario_of(2, {{0, 3000}, {-1500, 0}});
   s.model.uniform = material(1500, 0, 1000);
   const std::vector<Section> sections = sections_through({600, 0, -400}, *make_model(s), s.domain);
-  ASSERT_EQ(sections.size(), 1U);
+  ASSERT_EQ(sections.size(), 2U);
+  EXPECT_EQ(sections[1].name, "surface");
+  EXPECT_EQ(sections[1].height, (std::vector<float>{0, 0}));
   EXPECT_EQ(sections[0].name, "xz");
   EXPECT_EQ(sections[0].coordinates[0], (std::vector<double>{-1500, 0}));
   EXPECT_EQ(sections[0].coordinates[1], (std::vector<double>{0, 3000}));
@@ -30,8 +34,13 @@ TEST(Section, OfLayersHasTwoPlanesWithTheLayerOfEachPoint) {
   s.model.kind = scenario::ModelKind::layers;
   s.model.layers = {{0, material(2000, 1000, 2000)}, {-1000, material(4000, 2000, 2500)}};
   const std::vector<Section> sections = sections_through({100, 20, -1500}, *make_model(s), s.domain);
-  ASSERT_EQ(sections.size(), 2U);
+  ASSERT_EQ(sections.size(), 4U);
   const Section &xz = sections[0], &xy = sections[1];
+  EXPECT_EQ(sections[2].name, "surface");
+  EXPECT_EQ(sections[2].vs, (std::vector<float>{1000, 1000, 1000, 1000}));
+  EXPECT_EQ(sections[3].name, "volume");
+  EXPECT_EQ(sections[3].axes, (std::vector<int>{2, 1, 0}));
+  EXPECT_EQ(sections[3].vp.size(), static_cast<std::size_t>(4 * points_of_volume));
   EXPECT_EQ(xz.axes, (std::vector<int>{2, 0}));
   ASSERT_EQ(xz.coordinates[0].size(), static_cast<std::size_t>(points_of_section));
   ASSERT_EQ(xz.coordinates[1].size(), 2U);
@@ -49,13 +58,32 @@ TEST(Section, OfAGridLiesSlowestAxisFirst) {
   const auto file = folder.write("vp.npy", npy_float("(2, 2)", {1500, 2000, 1900, 2400}));
   const scenario::Scenario s = grid_scenario(2, {{0, 1000}, {-400, 0}}, from_file(file), {0, 0, 0}, {1000, 0, -400});
   const std::vector<Section> sections = sections_through({0, 0, 0}, *make_model(s), s.domain);
-  ASSERT_EQ(sections.size(), 1U);
+  ASSERT_EQ(sections.size(), 2U);
   const auto n = static_cast<std::size_t>(points_of_section);
   ASSERT_EQ(sections[0].vp.size(), n * n);
   for (const std::size_t k : {std::size_t{0}, n / 3, n - 1})
     for (const std::size_t i : {std::size_t{0}, n / 7, n - 1})
       EXPECT_NEAR(sections[0].vp[k * n + i], 1500 + sections[0].coordinates[1][i] / 2 - sections[0].coordinates[0][k],
                   1e-2);
+}
+
+TEST(Section, UnderAHillEndsAtIt) {
+  scenario::Scenario s = scenario_of(3, {{0, 1000}, {0, 1000}, {-500, 0}});
+  s.model.uniform = material(2000, 1000, 2000);
+  const SectionTop top{[](double x, double y) { return 0.1 * x - 0.05 * y; }, 100};
+  const std::vector<Section> sections = sections_through({500, 200, -20}, *make_model(s), s.domain, top);
+  const Section &xz = sections[0], &xy = sections[1], &surface = sections[2];
+  EXPECT_EQ(xz.coordinates[0].back(), 100);
+  const std::size_t n = points_of_section;
+  for (std::size_t k = 0; k < n; k += 7)
+    for (std::size_t i = 0; i < n; i += 11) {
+      const double above = xz.coordinates[0][k] - (0.1 * xz.coordinates[1][i] - 10);
+      EXPECT_TRUE(std::abs(above) < 0.01 || std::isnan(xz.vp[k * n + i]) == (above > 0)) << above;
+      EXPECT_NEAR(surface.height[k * n + i], 0.1 * surface.coordinates[1][i] - 0.05 * surface.coordinates[0][k], 1e-3);
+      EXPECT_EQ(surface.vp[k * n + i], 2000.0F);
+    }
+  EXPECT_TRUE(std::isnan(xy.vp[(n - 1) * n]));  // x = 0, y = 1000: the surface is at -50
+  EXPECT_FALSE(std::isnan(xy.vp[0]));
 }
 
 TEST(Section, OfAOneDimensionalModelIsAProfile) {
