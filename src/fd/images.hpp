@@ -84,6 +84,17 @@ void fill_row_ends(Real* f, int n, const std::array<int, 2>& ghosts, int half, c
   fill_line_ends(f, 1, n, ghosts, half, mirror);
 }
 
+/// Whether a face of this kind keeps a field that sits on it at zero.
+constexpr bool holds_at_zero(Mirror m, int half) { return half == 0 && (m == Mirror::held || m == Mirror::odd); }
+
+/// Puts row q of an axis across rows to zero where a face holds it there, or where it lies beyond the high one.
+template <class Real>
+void hold_row(Real* row, int length, int q, int n, int half, const std::array<Mirror, 2>& mirror) {
+  const bool at_low = q == 0 && holds_at_zero(mirror[0], half);
+  const bool at_high = q == n - 1 && (holds_at_zero(mirror[1], half) || (half == 1 && is_one_sided(mirror[1])));
+  if (at_low || at_high) std::fill(row, row + length, Real(0));
+}
+
 /// Copies row q of an axis across rows to the ghost rows that mirror or repeat it. Rows of an axis are
 /// `stride` apart; `row` points to row q. The half row on the high face itself is a ghost inside the grid: it
 /// takes its value from the row before it, which the same thread has just computed.
@@ -100,17 +111,8 @@ void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n,
     if (q >= n - ghosts[0]) copy(row, row - n * stride, Mirror::wrap);
     return;
   }
-  if (half == 0 && q == 0 && mirror[0] == Mirror::held) std::fill(row, row + length, Real(0));
-  if (is_one_sided(mirror[1]) && q == last && (half == 1 || mirror[1] == Mirror::held))
-    std::fill(row, row + length, Real(0));
-  if (has_images(mirror[1]) && q == last) {
-    if (half == 1)
-      copy(row - stride, row, mirror[1]);
-    else if (mirror[1] == Mirror::odd)
-      std::fill(row, row + length, Real(0));
-  }
+  if (has_images(mirror[1]) && q == last && half == 1) copy(row - stride, row, mirror[1]);
   if (has_images(mirror[0])) {
-    if (half == 0 && q == 0 && mirror[0] == Mirror::odd) std::fill(row, row + length, Real(0));
     const int m = half == 0 ? q : q + 1;  // this row lies m (or m - 1/2) cells inside the face
     if (m >= 1 && m <= ghosts[0]) copy(row, row - (q + m) * stride, mirror[0]);
   }
@@ -120,12 +122,15 @@ void fill_ghost_rows(Real* row, std::ptrdiff_t stride, int length, int q, int n,
   }
 }
 
-/// All ghosts that depend on row (j, k) of a field.
+/// All ghosts that depend on row (j, k) of a field. What a face holds is held before others copy it: the row may lie on a face of one
+/// axis and be repeated beyond those of another.
 template <class Real>
 void fill_images(const View<Real>& view, int dim, const FieldImages& images, int j, int k) {
   Real* row = view.row(images.field, j, k);
-  fill_row_ends(row, view.n[0], images.ghosts[0], images.half[0], images.mirror[0]);
   const std::array<int, 3> index{0, j, k};
+  for (int axis = 1; axis < dim; ++axis)
+    hold_row(row, view.row_length, index[axis], view.n[axis], images.half[axis], images.mirror[axis]);
+  fill_row_ends(row, view.n[0], images.ghosts[0], images.half[0], images.mirror[0]);
   for (int axis = 1; axis < dim; ++axis)
     fill_ghost_rows(row, view.stride[axis], view.row_length, index[axis], view.n[axis], images.ghosts[axis],
                     images.half[axis], images.mirror[axis]);

@@ -72,11 +72,17 @@ std::string StabilityGuard::cause(bool not_finite) const {
         "time.step = {:.4g} s is {:.4g} times the largest stable step, {:.4g} s: leave time.step out, or take less "
         "than that",
         experiment_.dt, ratio, experiment_.largest_step);
+  const scenario::Scenario& s = *experiment_.scenario;
+  const auto axes = s.domain.axes();
+  const bool absorbs = std::any_of(axes.begin(), axes.end(), [&](int axis) {
+    return s.boundary[2 * axis] == scenario::BoundaryKind::absorbing ||
+           s.boundary[2 * axis + 1] == scenario::BoundaryKind::absorbing;
+  });
   return fmt::format(
-      "the step is within the stable limit ({:.0f} % of it), and a smaller one will not help: an absorbing layer can "
-      "grow "
-      "where soft ground on hard rock runs into it. Another solver.method may not have it; a larger domain puts it off",
-      100 * ratio);
+      "the step is within the stable limit ({:.0f} % of it), and a smaller one will not help{}. Another solver.method "
+      "may not have it{}",
+      100 * ratio, absorbs ? ": an absorbing layer can grow where soft ground on hard rock runs into it" : "",
+      absorbs ? "; a larger domain puts it off" : "");
 }
 
 std::string StabilityGuard::diagnosis(const TimeStep& m, const std::string& what, bool not_finite) const {

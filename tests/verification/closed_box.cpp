@@ -1,4 +1,5 @@
 // A box that nothing leaves: the energy stays bounded over ten thousand steps for every kind of face and scheme.
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -62,6 +63,32 @@ TEST(ClosedBox, ElasticEnergyIsBounded) {
   expect_bounded("elastic", uniform(1100), "default = 'free'");
   expect_bounded("elastic", uniform(1100), "default = 'rigid'\ntop = 'free'");
   expect_bounded("elastic", uniform(1100), "default = 'periodic'\ntop = 'free'\nbottom = 'rigid'");
+}
+
+/// Faces of every kind meet at the edges of a box: what one holds at zero, another repeats or mirrors.
+TEST(ClosedBox, EveryMeetingOfFacesInThreeDimensions) {
+  constexpr std::array kinds{"periodic", "rigid", "free"};
+  constexpr int n_steps = 500, source_ends = 250;
+  for (int n = 0; n < 27; ++n) {
+    const auto *along_x = kinds[n % 3], *along_y = kinds[n / 3 % 3], *along_z = kinds[n / 9];
+    const std::string text = fmt::format(
+        "[domain]\nx = [0, 170]\ny = [0, 160]\nz = [-180, 0]\n[boundary]\nwest = '{0}'\neast = '{0}'\nsouth = "
+        "'{1}'\nnorth = '{1}'\ntop = '{2}'\nbottom = '{2}'\n{3}"
+        "[[source]]\nkind = 'explosion'\nposition = [33, 41, -47]\nmoment = 1e9\n"
+        "time_function = {{ kind = 'ricker', frequency = 12, delay = 0.12 }}\n[time]\nduration = 20\n"
+        "sample_interval = 0.1\n[mesh]\nspacing = 10\n",
+        along_x, along_y, along_z, uniform(1100));
+    run::Experiment e = run::prepare(scenario_from(text, {}));
+    ASSERT_GT(source_ends * e.dt, 0.3);
+    const auto simulation = std::move(*e.plan).start({e.dt, n_steps});
+    double start = 0, largest = 0;
+    for (int step = 0; step < n_steps; ++step) {
+      simulation->advance();
+      if (step == source_ends) start = simulation->energy();
+      if (step > source_ends && step % 10 == 0) largest = std::max(largest, simulation->energy());
+    }
+    EXPECT_LT(largest, 1.5 * start) << along_x << ", " << along_y << ", " << along_z;
+  }
 }
 
 TEST(ClosedBox, EnergyOfSpectralElementsIsBounded) {

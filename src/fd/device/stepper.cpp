@@ -254,15 +254,21 @@ void DeviceStepper<Real>::inject(std::size_t stage, std::size_t step) {
   }
 }
 
-/// Beyond the faces that a box touches, of the first axes.
+/// Beyond the faces that a box touches, of the first axes. Those that a later axis puts to zero on its faces are copied once more.
 template <class Real>
 void DeviceStepper<Real>::fill_images(int field, const View<Real>& view, const Box& box, int n_axes) {
   const FieldImages& images = parts_.images[field];
-  for (int axis = 0; axis < n_axes; ++axis) {
-    if (images.mirror[axis][0] == Mirror::wrap && images.ghosts[axis][0] + images.ghosts[axis][1] == 0) continue;
+  const auto fill = [&](int axis) {
+    if (images.mirror[axis][0] == Mirror::wrap && images.ghosts[axis][0] + images.ghosts[axis][1] == 0) return false;
     const bool at_low = images.mirror[axis][0] != Mirror::none && box.first[axis] == 0;
     const bool at_high = images.mirror[axis][1] != Mirror::none && box.last(axis) == view.n[axis];
     if (at_low || at_high) kernels_.loops.fill_ends(queue_, view, box, images, axis);
+    const auto holds = [&](int side) { return holds_at_zero(images.mirror[axis][side], images.half[axis]); };
+    return (at_low && holds(0)) || (at_high && holds(1));
+  };
+  for (int axis = 0; axis < n_axes; ++axis) {
+    if (!fill(axis)) continue;
+    for (int before = 0; before < axis; ++before) fill(before);
   }
 }
 
