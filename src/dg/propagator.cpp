@@ -99,9 +99,9 @@ void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, con
   const std::string what = fmt::format("{:.3g} tetrahedra of order {}", n_elements, order);
   const char* advice = "Take larger elements, a smaller domain or more machines";
   const double fields = n_elements * element_bytes<Real>(order, device, is_anisotropic) / ranks.size();
-  const bool apart = device.kind == exec::DeviceKind::gpu;
-  method::check_memory(s, key_of_size(s), what, n_elements * mesh_bytes + (apart ? 0 : fields), advice, {}, ranks);
-  if (apart) method::check_memory(s, key_of_size(s), what, fields, advice, device, ranks);
+  const bool on_gpu = device.kind == exec::DeviceKind::gpu;
+  method::check_memory(s, key_of_size(s), what, n_elements * mesh_bytes + (on_gpu ? 0 : fields), advice, {}, ranks);
+  if (on_gpu) method::check_memory(s, key_of_size(s), what, fields, advice, device, ranks);
 }
 
 /// With memory variables, where all of the domain attenuates.

@@ -1,4 +1,4 @@
-// Devices: the GPU's library behind our names, and the device kept apart.
+// Devices: the GPU's library behind our names, and the simulated device.
 #include "exec/device.hpp"
 
 #include <algorithm>
@@ -33,12 +33,12 @@ char* reserve(void* at, std::size_t bytes, int more = 0) {
   return start == MAP_FAILED ? nullptr : static_cast<char*>(start);
 }
 
-/// The pages of the device kept apart, and how many loops and copies touch them just now. Arrays lie side by side in one range of
+/// The pages of the simulated device, and how many loops and copies touch them just now. Arrays lie side by side in one range of
 /// addresses, so that one call of the system opens or closes them all: one for each would take longer than the loops.
-class ApartMemory {
+class SimulatedMemory {
  public:
-  static ApartMemory& instance() {
-    static ApartMemory memory;
+  static SimulatedMemory& instance() {
+    static SimulatedMemory memory;
     return memory;
   }
   char* take(std::size_t whole) {
@@ -124,12 +124,12 @@ class Ledger {
   AllocatedMemory total_;
 };
 
-std::shared_ptr<void> allocate_apart(std::size_t bytes) {
+std::shared_ptr<void> allocate_simulated(std::size_t bytes) {
   const std::size_t whole = whole_pages(bytes);
-  char* start = ApartMemory::instance().take(whole);
+  char* start = SimulatedMemory::instance().take(whole);
   require(start != nullptr, "no memory for {} bytes", bytes);
   madvise(start, whole, MADV_HUGEPAGE);  // where the system can: fewer pages to open and close
-  return {start, [whole](void* p) { ApartMemory::instance().give_back(static_cast<char*>(p), whole); }};
+  return {start, [whole](void* p) { SimulatedMemory::instance().give_back(static_cast<char*>(p), whole); }};
 }
 
 }  // namespace
@@ -147,12 +147,12 @@ void detail::open_pages(void* pages, std::size_t bytes, bool open) {
   mprotect(pages, whole_pages(bytes), open ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
-ApartAccess::ApartAccess() { ApartMemory::instance().open(); }
+SimulatedAccess::SimulatedAccess() { SimulatedMemory::instance().open(); }
 
-ApartAccess::~ApartAccess() { ApartMemory::instance().close(); }
+SimulatedAccess::~SimulatedAccess() { SimulatedMemory::instance().close(); }
 
 const char* name_of(DeviceKind kind) {
-  return kind == DeviceKind::gpu ? "gpu" : kind == DeviceKind::apart ? "debug" : "cpu";
+  return kind == DeviceKind::gpu ? "gpu" : kind == DeviceKind::simulated ? "debug" : "cpu";
 }
 
 std::string describe(const Device& device) {
@@ -249,7 +249,7 @@ void Queue::wait_for(const Queue& other) const {
 
 std::shared_ptr<void> allocate(const Device& device, std::size_t bytes) {
   assert(!device.is_host());
-  if (device.kind == DeviceKind::apart) return Ledger::instance().enter(allocate_apart(bytes), bytes);
+  if (device.kind == DeviceKind::simulated) return Ledger::instance().enter(allocate_simulated(bytes), bytes);
   void* start = nullptr;
   const cudaError_t status = cudaMalloc(&start, bytes);
   if (status == cudaErrorMemoryAllocation)
@@ -272,7 +272,7 @@ std::shared_ptr<void> allocate_staging(const Device& device, std::size_t bytes) 
 void copy(const Queue& queue, void* to, const void* from, std::size_t bytes, Direction direction) {
   if (bytes == 0) return;
   if (queue.device().kind != DeviceKind::gpu) {
-    const ApartAccess access;
+    const SimulatedAccess access;
     std::memcpy(to, from, bytes);
     return;
   }
@@ -294,8 +294,8 @@ bool Queue::is_idle() const { return true; }
 void Queue::wait_for(const Queue&) const {}
 
 std::shared_ptr<void> allocate([[maybe_unused]] const Device& device, std::size_t bytes) {
-  assert(device.kind == DeviceKind::apart);
-  return Ledger::instance().enter(allocate_apart(bytes), bytes);
+  assert(device.kind == DeviceKind::simulated);
+  return Ledger::instance().enter(allocate_simulated(bytes), bytes);
 }
 
 std::shared_ptr<void> allocate_staging(const Device&, std::size_t bytes) {
@@ -303,7 +303,7 @@ std::shared_ptr<void> allocate_staging(const Device&, std::size_t bytes) {
 }
 
 void copy(const Queue&, void* to, const void* from, std::size_t bytes, Direction) {
-  const ApartAccess access;
+  const SimulatedAccess access;
   std::memcpy(to, from, bytes);
 }
 

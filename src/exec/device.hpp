@@ -1,4 +1,4 @@
-// Where arrays live and loops run: on the host, on a GPU, or on a "device" for tests that is the host with its memory kept
+// Where arrays live and loops run: on the host, on a GPU, or on a simulated device for tests: the host with its memory kept
 // apart, so that a wrong access stops the program even where there is no GPU. Every call of the GPU's library is checked.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace unda::exec {
 
-enum class DeviceKind { host, apart, gpu };
+enum class DeviceKind { host, simulated, gpu };
 
 struct Device {
   DeviceKind kind = DeviceKind::host;
@@ -22,7 +22,7 @@ struct Device {
 
 /// Back ends that loops are compiled for; see launch.hpp.
 struct Gpu {};
-struct Apart {};
+struct Simulated {};
 
 struct GpuFacts {
   std::string name;
@@ -70,13 +70,13 @@ enum class Direction { to_device, to_host, on_device };
 /// Starts a copy; with staging memory on the host it goes on while the host does something else.
 void copy(const Queue& queue, void* to, const void* from, std::size_t bytes, Direction direction);
 
-/// While one of these lives the memory of the device kept apart may be touched. For loops and copies alone.
-class ApartAccess {
+/// While one of these lives the memory of the simulated device may be touched. For loops and copies alone.
+class SimulatedAccess {
  public:
-  ApartAccess();
-  ~ApartAccess();
-  ApartAccess(const ApartAccess&) = delete;
-  ApartAccess& operator=(const ApartAccess&) = delete;
+  SimulatedAccess();
+  ~SimulatedAccess();
+  SimulatedAccess(const SimulatedAccess&) = delete;
+  SimulatedAccess& operator=(const SimulatedAccess&) = delete;
 };
 
 namespace detail {

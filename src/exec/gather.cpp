@@ -8,14 +8,14 @@ namespace unda::exec {
 
 template <class Real>
 void gather(const Queue& queue, const GatherRun<Real>& what) {
-  if (queue.device().kind == DeviceKind::apart) launch<Apart>(queue, {what.runs.length, what.runs.n, 1}, what);
+  if (queue.device().kind == DeviceKind::simulated) launch<Simulated>(queue, {what.runs.length, what.runs.n, 1}, what);
   if constexpr (has_gpu_support)
     if (queue.device().kind == DeviceKind::gpu) detail::gather_on_gpu(queue, what);
 }
 
 template <class Real>
 void scatter(const Queue& queue, const ScatterRun<Real>& what) {
-  if (queue.device().kind == DeviceKind::apart) launch<Apart>(queue, {what.runs.length, what.runs.n, 1}, what);
+  if (queue.device().kind == DeviceKind::simulated) launch<Simulated>(queue, {what.runs.length, what.runs.n, 1}, what);
   if constexpr (has_gpu_support)
     if (queue.device().kind == DeviceKind::gpu) detail::scatter_on_gpu(queue, what);
 }

@@ -16,8 +16,8 @@ void launch(const Queue& queue, const Extent& n, const Function& f);
 namespace detail {
 
 template <class Function>
-void launch_points(Apart, const Queue&, const Extent& n, const Function& f) {
-  const ApartAccess access;
+void launch_points(Simulated, const Queue&, const Extent& n, const Function& f) {
+  const SimulatedAccess access;
 #pragma omp parallel for collapse(2) if (static_cast <long>(n[0]) * n[1] * n[2] > 4096)
   for (int k = 0; k < n[2]; ++k)
     for (int j = 0; j < n[1]; ++j)

@@ -45,8 +45,8 @@ template <class Function>
 void run(const Queue& queue, std::size_t n, const Function& f) {
   if (n == 0) return;
   if (queue.device().kind == DeviceKind::host) detail::run_here(n, f);
-  if (queue.device().kind == DeviceKind::apart) {
-    const ApartAccess access;
+  if (queue.device().kind == DeviceKind::simulated) {
+    const SimulatedAccess access;
     detail::run_here(n, f);
   }
   if constexpr (has_gpu_support)
@@ -58,8 +58,8 @@ template <class Function>
 void run_rows(const Queue& queue, std::size_t length, std::size_t n_rows, const Function& f) {
   if (length == 0 || n_rows == 0) return;
   if (queue.device().kind == DeviceKind::host) detail::run_rows_here(length, n_rows, f);
-  if (queue.device().kind == DeviceKind::apart) {
-    const ApartAccess access;
+  if (queue.device().kind == DeviceKind::simulated) {
+    const SimulatedAccess access;
     detail::run_rows_here(length, n_rows, f);
   }
   if constexpr (has_gpu_support)

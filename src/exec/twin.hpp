@@ -1,6 +1,6 @@
 // An array with a copy on the host and one on a device. Whoever wants it says on which side and what for; what has become old
 // there is copied first. On the host device both are one array and nothing is ever copied. A side is allocated when it is
-// first asked for. On the device kept apart the old copy on the host cannot be touched either.
+// first asked for. On the simulated device the old copy on the host cannot be touched either.
 #pragma once
 
 #include <cassert>
@@ -80,21 +80,21 @@ class Twin {
   enum class Side { none, host, device };
 
   bool on_host_alone() const { return queue_.device().is_host(); }
-  bool is_apart() const { return queue_.device().kind == DeviceKind::apart; }
-  T* host_pointer() { return is_apart() ? static_cast<T*>(pages_.get()) : here_.data(); }
+  bool is_simulated() const { return queue_.device().kind == DeviceKind::simulated; }
+  T* host_pointer() { return is_simulated() ? static_cast<T*>(pages_.get()) : here_.data(); }
   void allocate_here() {
     if (size_ == 0) return;
-    if (is_apart() && pages_ == nullptr) pages_ = detail::allocate_pages(bytes());
-    if (!is_apart() && here_.empty()) here_ = Buffer<T>(size_);
+    if (is_simulated() && pages_ == nullptr) pages_ = detail::allocate_pages(bytes());
+    if (!is_simulated() && here_.empty()) here_ = Buffer<T>(size_);
   }
   void show_here(bool open) {
-    if (is_apart() && pages_ != nullptr) detail::open_pages(pages_.get(), bytes(), open);
+    if (is_simulated() && pages_ != nullptr) detail::open_pages(pages_.get(), bytes(), open);
   }
 
   std::size_t size_ = 0;
   Queue queue_;
   Buffer<T> here_;
-  std::shared_ptr<void> pages_;  ///< in place of here_ on the device kept apart
+  std::shared_ptr<void> pages_;  ///< in place of here_ on the simulated device
   std::shared_ptr<void> there_;
   Side newer_ = Side::none;
 };

@@ -78,8 +78,8 @@ void refuse_what_the_model_asks(const Scenario& s, const model::Extremes& earth)
 template <class Scheme, class Real>
 DeviceChoice<Real> loops_on(const exec::Device& device, int radius) {
   exec::use(device);
-  if (device.kind == exec::DeviceKind::apart)
-    return {exec::Queue(device), device_kernels_for<exec::Apart, Scheme, Real>(radius)};
+  if (device.kind == exec::DeviceKind::simulated)
+    return {exec::Queue(device), device_kernels_for<exec::Simulated, Scheme, Real>(radius)};
   if constexpr (exec::has_gpu_support)
     if (device.kind == exec::DeviceKind::gpu) {
       require(is_among(2 * radius, GpuOrders{}),

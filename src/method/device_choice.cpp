@@ -9,7 +9,7 @@ exec::Device choose_device(const scenario::Scenario& s) {
   using exec::DeviceKind;
   const scenario::Device wish = s.solver.device;
   if (wish == scenario::Device::cpu) return {};
-  if (wish == scenario::Device::debug) return {DeviceKind::apart, 0};
+  if (wish == scenario::Device::debug) return {DeviceKind::simulated, 0};
   const std::size_t n = exec::gpus().size();
   if (n > 0) return {DeviceKind::gpu, parallel::rank_on_this_machine() % static_cast<int>(n)};
   if (wish == scenario::Device::gpu)

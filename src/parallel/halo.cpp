@@ -63,9 +63,9 @@ struct Halo<Real>::Exchange {
         std::copy_n(messages->outgoing(n), n_out[n], messages->incoming(m));
       }
   }
-  /// MPI may touch memory of the device kept apart, where it was told to.
-  std::unique_ptr<exec::ApartAccess> access() const {
-    return device.kind == exec::DeviceKind::apart ? std::make_unique<exec::ApartAccess>() : nullptr;
+  /// MPI may touch memory of the simulated device, where it was told to.
+  std::unique_ptr<exec::SimulatedAccess> access() const {
+    return device.kind == exec::DeviceKind::simulated ? std::make_unique<exec::SimulatedAccess>() : nullptr;
   }
 };
 

@@ -362,7 +362,7 @@ void AbsorbingLayer<Real>::add_forces(const Real* u, const Real* v, Real* f) {
   if (packs_.empty()) return;
   AbsorbingArrays<Real> arrays = arrays_there();
   if (queue_.device().kind != exec::DeviceKind::gpu) {
-    const exec::ApartAccess access;
+    const exec::SimulatedAccess access;
     return add_forces(arrays, u, v, f);
   }
   arrays.elements.offset = offset_there_.device(exec::Access::read);

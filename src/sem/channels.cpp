@@ -36,7 +36,7 @@ double pressure_of_slope(const physics::Material& earth, int axis, int c) {
 
 Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials,
                    const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
-                   const exec::Queue& queue)
+                   const model::RelaxationLaw* law, double dt, const exec::Queue& queue)
     : queue_(queue) {
   tables_.dim = mesh.dim();
   tables_.n = mesh.degree() + 1;
@@ -44,6 +44,7 @@ Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials
   std::vector<std::ptrdiff_t> offset, first;
   std::vector<ChannelWeights> channels;
   std::vector<double> weights;
+  std::vector<Slopes> slopes;
   for (int p = 0; p < mesh.points_of_an_element(); ++p) offset.push_back(mesh.offset(p));
   std::size_t last = receivers.size();
   std::optional<PointBasis> basis;
@@ -64,9 +65,21 @@ Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials
     last = channel.receiver;
     if (!basis) continue;
     owned_.push_back(channel);
-    channels.push_back(reading_of(physics, materials.near(basis->element, receiver.position), *basis, receiver,
-                                  channel.component, first.size() - 1));
+    const physics::Material earth = materials.near(basis->element, receiver.position);
+    const auto reading = [&](const physics::Material& m) {
+      return reading_of(physics, m, *basis, receiver, channel.component, first.size() - 1);
+    };
+    channels.push_back(reading(earth));
+    const bool of_stress = receiver.quantity == Quantity::stress || receiver.quantity == Quantity::pressure;
+    if (law == nullptr || !of_stress || physics == Physics::acoustic) continue;
+    channels.back().memory = static_cast<std::ptrdiff_t>(slopes.size()) / law->n_mechanisms();
+    for (int l = 0; l < law->n_mechanisms(); ++l) {
+      physics::Material relaxing = earth;
+      relaxing.moduli = law->moduli_of(earth, l);
+      slopes.push_back(reading(relaxing).slope);
+    }
   }
+  if (law != nullptr) set_mechanisms(*law, dt, slopes);
   for (const ChannelWeights& channel : channels)
     read_forces_ = read_forces_ || channel.from == ChannelWeights::From::acceleration;
   offset_ = exec::upload(offset, queue_);
@@ -79,6 +92,18 @@ Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials
   tables_.weights = weights_.device(Access::read);
   block_ = exec::SampleBlock(owned_.size(), queue_);
 }
+
+void Channels::set_mechanisms(const model::RelaxationLaw& law, double dt, const std::vector<Slopes>& slopes) {
+  mechanisms_.n = law.n_mechanisms();
+  for (int l = 0; l < mechanisms_.n; ++l)
+    mechanisms_.step[static_cast<std::size_t>(l)] =
+        mechanism_step<double>(law.rates()[static_cast<std::size_t>(l)], dt);
+  slopes_of_mechanisms_ = exec::upload(slopes, queue_);
+  memories_ = exec::upload(std::vector<double>(slopes.size()), queue_);
+  mechanisms_.slope = slopes_of_mechanisms_.device(Access::read);
+}
+
+void Channels::transfer(method::State& state) { state.values(memories_.host(Access::read_write), memories_.size()); }
 
 ChannelWeights Channels::reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
                                     const method::Receiver& receiver, int component, std::size_t place) const {
@@ -123,7 +148,8 @@ ChannelWeights Channels::reading_of(Physics physics, const physics::Material& ea
 template <class Real>
 void Channels::note(const Fields<Real>& fields) {
   if (block_.is_full()) bring();
-  exec::run(queue_, owned_.size(), ReadChannel<Real>{tables_, fields, block_.next()});
+  if (mechanisms_.n > 0) mechanisms_.memory = memories_.device(Access::read_write);
+  exec::run(queue_, owned_.size(), ReadChannel<Real>{tables_, fields, mechanisms_, block_.next()});
 }
 
 void Channels::bring() {

@@ -7,6 +7,8 @@
 
 #include "exec/sample_block.hpp"
 #include "method/propagator.hpp"
+#include "method/state.hpp"
+#include "model/relaxation.hpp"
 #include "sem/channels_read.hpp"
 #include "sem/kernels/stiffness.hpp"
 #include "sem/materials.hpp"
@@ -18,21 +20,24 @@ class Channels {
  public:
   Channels() = default;
   /// Takes, of all channels, those whose receiver lies in the elements of a mesh. One on a face between a fluid and a solid belongs to
-  /// the elements below it.
+  /// the elements below it. `law`: of attenuation, if there is any.
   Channels(const Mesh& mesh, Physics physics, const Materials& materials,
            const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
-           const exec::Queue& queue);
+           const model::RelaxationLaw* law, double dt, const exec::Queue& queue);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
   /// Whether any of them needs the forces.
   bool read_forces() const { return read_forces_; }
-  /// Notes what they read of fields on the device.
+  /// Notes what they read of fields on the device; once a step.
   template <class Real>
   void note(const Fields<Real>& fields);
   /// [sample][channel] of all that was noted and not taken yet.
   std::vector<double> take();
+  void transfer(method::State& state);
 
  private:
+  using Slopes = std::array<std::array<double, 3>, 3>;
+  void set_mechanisms(const model::RelaxationLaw& law, double dt, const std::vector<Slopes>& slopes);
   ChannelWeights reading_of(Physics physics, const physics::Material& earth, const PointBasis& basis,
                             const method::Receiver& receiver, int component, std::size_t place) const;
   void bring();
@@ -44,6 +49,9 @@ class Channels {
   exec::Twin<std::ptrdiff_t> offset_, first_;
   exec::Twin<ChannelWeights> channels_;
   exec::Twin<double> weights_;
+  ChannelMechanisms mechanisms_;
+  exec::Twin<Slopes> slopes_of_mechanisms_;
+  exec::Twin<double> memories_;
   exec::SampleBlock block_;
   std::vector<double> taken_;
 };

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "sem/kernels/relaxation.hpp"
+
 namespace unda::sem {
 
 /// The fields of a rank, [component][place]; acceleration = forces * inverse_mass.
@@ -20,6 +22,15 @@ struct ChannelWeights {
   From from = From::displacement;
   std::array<double, 3> value{};
   std::array<std::array<double, 3>, 3> slope{};
+  std::ptrdiff_t memory = -1;  ///< the number of its memories among those of ChannelMechanisms; -1: none
+};
+
+/// Stresses of solids that attenuate: a point has memories of its own, which go a step on whenever it is read.
+struct ChannelMechanisms {
+  int n = 0;
+  std::array<MechanismStep<double>, numerics::most_mechanisms> step{};
+  const std::array<std::array<double, 3>, 3>* slope = nullptr;  ///< [memory][mechanism], as those of the channel
+  double* memory = nullptr;                                     ///< [memory][mechanism]
 };
 
 /// Of all channels, where they are read. A place is the element of a receiver, with weights along each axis.
@@ -36,6 +47,7 @@ template <class Real>
 struct ReadChannel {
   ChannelTables t;
   Fields<Real> fields;
+  ChannelMechanisms mechanisms;
   double* values;
 
   constexpr double at(ChannelWeights::From from, std::ptrdiff_t component, std::ptrdiff_t place) const {
@@ -63,6 +75,19 @@ struct ReadChannel {
     }
     return total;
   }
+  constexpr double relaxed(const ChannelWeights& channel) const {
+    double gradient[3][3]{}, total = 0;
+    for (int c = 0; c < t.dim; ++c)
+      for (int a = 0; a < t.dim; ++a) gradient[c][a] = sum(channel, c, a);
+    for (int l = 0; l < mechanisms.n; ++l) {
+      const std::ptrdiff_t at = channel.memory * mechanisms.n + l;
+      double stress = 0;
+      for (int c = 0; c < t.dim; ++c)
+        for (int a = 0; a < t.dim; ++a) stress += mechanisms.slope[at][c][a] * gradient[c][a];
+      total += relaxed_part(mechanisms.step[l], stress, mechanisms.memory[at]);
+    }
+    return total;
+  }
   constexpr void operator()(std::size_t n) const {
     const ChannelWeights& channel = t.channels[n];
     double total = 0;
@@ -71,7 +96,7 @@ struct ReadChannel {
       for (int a = 0; a < t.dim; ++a)
         if (channel.slope[c][a] != 0) total += channel.slope[c][a] * sum(channel, c, a);
     }
-    values[n] = total;
+    values[n] = channel.memory < 0 ? total : total - relaxed(channel);
   }
 };
 

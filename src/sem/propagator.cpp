@@ -47,27 +47,24 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
     s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
 }
 
-/// Attenuation is that of solids, computed on the host; stresses of solids that attenuate are not read.
+/// Attenuation is that of solids, computed on the host; snapshots do not have their stresses.
 void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
   if (model.extremes().any_anisotropic)
     method::refuse_anisotropy(
         s, "spectral elements take no anisotropic solids beside others that attenuate; leave out one");
   method::refuse_attenuating_fluids(s, model.extremes(),
-                                    "spectral elements attenuate waves in solids alone; methods for fluids: fd");
+                                    "spectral elements attenuate waves in solids alone; methods for fluids: fd, "
+                                    "in 3-D dg");
   if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
     s.fail("solver.device",
            "spectral elements with attenuation run on the CPU in this version; use \"cpu\" or \"auto\"");
   const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
-  constexpr const char* instead =
-      " of solids that attenuate is not available by spectral elements; methods that have it: fd";
-  for (std::size_t n = 0; n < s.receivers.size(); ++n)
-    for (const Quantity q : s.receivers[n].quantities)
-      for (const Vector& x : s.receivers[n].positions)
-        if (is_stress(q) && model.at(x).qp > 0)
-          s.fail(fmt::format("receivers[{}].quantities", n), scenario::name_of(q) + std::string(instead));
   if (s.output.snapshots)
     for (const Quantity q : s.output.snapshots->quantities)
-      if (is_stress(q)) s.fail("output.snapshots", scenario::name_of(q) + std::string(instead));
+      if (is_stress(q))
+        s.fail("output.snapshots", fmt::format("{} of solids that attenuate is not available in snapshots of spectral "
+                                               "elements; receivers have it",
+                                               scenario::name_of(q)));
 }
 
 /// By default eight points of the polynomials thick, in soft ground up to twice that.

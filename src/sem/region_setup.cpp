@@ -150,7 +150,7 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
 template <class Real>
 void Region<Real>::set_receivers(const std::vector<method::Receiver>& receivers,
                                  const std::vector<method::Channel>& all) {
-  channels_ = Channels(mesh_, physics_, materials_, receivers, all, queue_);
+  channels_ = Channels(mesh_, physics_, materials_, receivers, all, law_.get(), dt_, queue_);
 }
 
 template class Region<float>;

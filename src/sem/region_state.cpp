@@ -267,7 +267,9 @@ void Region<Real>::transfer(method::State& state) {
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_})
     state.values(field->host(Access::read_write), field->size());
   absorbing_layer_.transfer(state);
-  if (attenuates()) relaxation_.transfer(state);
+  if (!attenuates()) return;
+  relaxation_.transfer(state);
+  channels_.transfer(state);
 }
 
 template class Region<float>;

@@ -47,7 +47,7 @@ std::string what_resolution_explains(const Verification& v, const VerifiedPair& 
     const bool in_pair = run.name == worst.trace || run.name == worst.reference;
     if (!in_pair || run.known.misfit < 0.5 * v.tolerance) continue;
     text += fmt::format(
-        " The resolution of {} lets expect about {:.2g} after {:.0f} wavelengths, the farthest receiver: {}take a "
+        " At the resolution of {} expect about {:.2g} after {:.0f} wavelengths, the farthest receiver: {}take a "
         "smaller "
         "mesh.{}.spacing or a higher order.",
         run.name, run.known.misfit, run.known.wavelengths, run.fine ? "" : "see --refine, or ",

@@ -10,7 +10,7 @@ from support.scenarios import ROCK, SMALL_1D, SMALL_2D, edited, written
 
 
 def result(unda, folder):
-    """The layout of a result; and finite differences agree with it as far as their grid lets expect."""
+    """The layout of a result; and finite differences agree with it as far as their grid allows."""
     written(folder, ROCK, "rock.toml")
     outcome = unda.call("reference", "rock.toml", cwd=folder).expect(0)
     assert "3 layers under a free surface, 2-D" in outcome.out, outcome

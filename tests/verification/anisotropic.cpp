@@ -255,7 +255,7 @@ TEST(Anisotropic, EnergyNeverGrowsByDiscontinuousGalerkin) {
     }
 }
 
-/// The device kept apart, and single precision, against the host in double.
+/// The simulated device, and single precision, against the host in double.
 TEST(Anisotropic, DevicesAndPrecisions) {
   for (const std::string method :
        {"[mesh]\nspacing = 300\n[solver]\nmethod = 'sem'\n[solver.sem]\nabsorbing_elements = 0\n",

@@ -1,4 +1,4 @@
-// The five operations of a step for one field of one element by the formula: what the device kept apart runs, what fast kernels of a
+// The five operations of a step for one field of one element by the formula: what the simulated device runs, what fast kernels of a
 // GPU are compared with, and what it runs at orders that have none.
 #pragma once
 

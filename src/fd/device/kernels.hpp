@@ -1,5 +1,5 @@
 // The loops of a scheme on a device, for one order and precision, chosen at run time. Each scheme has a file that makes them
-// for the GPU (.cu) and one for the device kept apart (.cpp).
+// for the GPU (.cu) and one for the simulated device (.cpp).
 #pragma once
 
 #include <span>
@@ -76,7 +76,7 @@ template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox;
 }  // namespace detail
 
-/// Backend: exec::Gpu or exec::Apart.
+/// Backend: exec::Gpu or exec::Simulated.
 template <class Backend, class Scheme, class Real>
 DeviceKernels<Real> device_kernels_for(int radius);
 

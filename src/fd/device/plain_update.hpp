@@ -1,4 +1,4 @@
-// The update of a box point after point, any order: on the device kept apart, and of memory variables on any device.
+// The update of a box point after point, any order: on the simulated device, and of memory variables on any device.
 #pragma once
 
 #include "exec/launch.hpp"
@@ -46,8 +46,8 @@ struct PlainUpdate {
 };
 
 template <class Scheme, class Update, class Next, class Real>
-struct UpdateOnBox<exec::Apart, Scheme, Update, Next, Real> {
-  using Plain = PlainUpdate<exec::Apart, Scheme, Update, Next, Real>;
+struct UpdateOnBox<exec::Simulated, Scheme, Update, Next, Real> {
+  using Plain = PlainUpdate<exec::Simulated, Scheme, Update, Next, Real>;
   static void set(int /*radius*/, DeviceUpdate<Real>& kernels) {
     kernels.update = Plain::update_and_follow;
     kernels.update_in_layers = Plain::update_in_layers;

@@ -29,7 +29,7 @@ int n_components(const Mesh& mesh, Physics physics) { return is_solid(physics) ?
 
 template <class Law, int Dim, class Real>
 void run_plain(const PlainElements<Law, Dim, Real>& elements) {
-  const exec::ApartAccess access;
+  const exec::SimulatedAccess access;
   exec::for_each_block(elements.count(), 1000, [&](std::size_t n) { elements(n); });
 }
 

@@ -1,4 +1,4 @@
-// The forces of elements one after the other by the formula: what the device kept apart runs, and what fast kernels of a GPU are
+// The forces of elements one after the other by the formula: what the simulated device runs, and what fast kernels of a GPU are
 // compared with.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The step of a device, on the host and on the device kept apart, against the plain step of packs: all orders, both precisions.
+// The step of a device, on the host and on the simulated device, against the plain step of packs: all orders, both precisions.
 #include "dg/device/device_step.hpp"
 
 #include <cmath>
@@ -122,7 +122,7 @@ void compare(double tolerance) {
       if (anisotropic && order > 5) continue;  // the same loops, longer
       State<Real> right = random_state<Real>(order, anisotropic);
       step_in_packs(order, anisotropic, right);
-      for (const exec::DeviceKind kind : {exec::DeviceKind::host, exec::DeviceKind::apart}) {
+      for (const exec::DeviceKind kind : {exec::DeviceKind::host, exec::DeviceKind::simulated}) {
         State<Real> found = random_state<Real>(order, anisotropic);
         step_on({kind, 0}, order, anisotropic, found);
         EXPECT_LT(difference(found.q, right.q), tolerance)

@@ -1,4 +1,4 @@
-// Arrays on two sides, on the device kept apart: copies come when they are due, and a wrong access ends the program.
+// Arrays on two sides, on the simulated device: copies come when they are due, and a wrong access ends the program.
 #include "exec/twin.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace unda::exec::twin_test {
 namespace {
 
-const Queue apart{Device{DeviceKind::apart, 0}};
+const Queue simulated{Device{DeviceKind::simulated, 0}};
 
 struct AddOne {
   int* values;
@@ -16,24 +16,24 @@ struct AddOne {
 };
 
 TEST(Twin, CarriesValuesThereAndBack) {
-  Twin<int> twin(100, apart);
+  Twin<int> twin(100, simulated);
   int* here = twin.host(Access::write);
   for (int i = 0; i < 100; ++i) here[i] = i;
-  launch<Apart>(apart, {100, 1, 1}, AddOne{twin.device(Access::read_write)});
-  launch<Apart>(apart, {100, 1, 1}, AddOne{twin.device(Access::read_write)});
+  launch<Simulated>(simulated, {100, 1, 1}, AddOne{twin.device(Access::read_write)});
+  launch<Simulated>(simulated, {100, 1, 1}, AddOne{twin.device(Access::read_write)});
   const int* back = twin.host(Access::read);
   for (int i = 0; i < 100; ++i) ASSERT_EQ(back[i], i + 2);
 }
 
 TEST(Twin, StartsWithZerosOnEitherSide) {
-  Twin<int> twin(10, apart);
-  launch<Apart>(apart, {10, 1, 1}, AddOne{twin.device(Access::read_write)});
+  Twin<int> twin(10, simulated);
+  launch<Simulated>(simulated, {10, 1, 1}, AddOne{twin.device(Access::read_write)});
   EXPECT_EQ(twin.host(Access::read)[9], 1);
-  EXPECT_EQ(Twin<int>(10, apart).host(Access::read)[0], 0);
+  EXPECT_EQ(Twin<int>(10, simulated).host(Access::read)[0], 0);
 }
 
 TEST(Twin, ReadingOnBothSidesCopiesOnce) {
-  Twin<int> twin(10, apart);
+  Twin<int> twin(10, simulated);
   twin.host(Access::write)[3] = 7;
   twin.device(Access::read);
   EXPECT_EQ(twin.host(Access::read)[3], 7);  // open on both sides
@@ -46,13 +46,13 @@ TEST(Twin, OnTheHostItIsOneArray) {
 }
 
 TEST(TwinDeathTest, TheDeviceIsOutOfTheHostsReach) {
-  Twin<int> twin(10, apart);
+  Twin<int> twin(10, simulated);
   volatile int* there = twin.device(Access::read_write);
   EXPECT_DEATH(there[0] = 1, "");
 }
 
 TEST(TwinDeathTest, WhatTheDeviceHasChangedIsOldOnTheHost) {
-  Twin<int> twin(10, apart);
+  Twin<int> twin(10, simulated);
   volatile int* here = twin.host(Access::write);
   here[0] = 1;
   twin.device(Access::read_write);

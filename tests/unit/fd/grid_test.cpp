@@ -111,7 +111,10 @@ TEST(Images, GhostRowsAgreeWithGhostsAlongARow) {
       double *a = along.data() + 14, *b = across.data() + 14;
       for (int i = 0; i < n; ++i) a[i] = b[i] = 3 + i;
       fill_row_ends(a, n, {radius, radius - half}, half, both);
-      for (int q = 0; q < n; ++q) fill_ghost_rows(b + q, 1, 1, q, n, {radius, radius - half}, half, both);
+      for (int q = 0; q < n; ++q) {
+        hold_row(b + q, 1, q, n, half, both);
+        fill_ghost_rows(b + q, 1, 1, q, n, {radius, radius - half}, half, both);
+      }
       for (int i = -radius; i < n + radius - half; ++i) EXPECT_EQ(a[i], b[i]) << "half " << half << " at " << i;
     }
   }

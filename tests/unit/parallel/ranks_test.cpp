@@ -116,7 +116,7 @@ TEST_F(Ranks, MessagesHoldTheRunsInOrder) {
 
 /// Runs of 1, 3 and 2 numbers in one part, beside a part of equal ones; what arrives goes to runs of other lengths.
 void expect_unequal_runs(const char* way) {
-  const exec::Queue device{exec::Device{exec::DeviceKind::apart, 0}};
+  const exec::Queue device{exec::Device{exec::DeviceKind::simulated, 0}};
   exec::Twin<double> first(12, device), second(8, device);
   std::iota(first.host(exec::Access::write), first.host(exec::Access::write) + 12, 0.0);
   std::iota(second.host(exec::Access::write), second.host(exec::Access::write) + 8, 100.0);
@@ -132,7 +132,7 @@ void expect_unequal_runs(const char* way) {
   messages->pack();
   messages->wait_until_packed();
   {
-    const exec::ApartAccess access;  // direct messages lie on the device
+    const exec::SimulatedAccess access;  // direct messages lie on the device
     const std::vector<double> left(messages->outgoing(0), messages->outgoing(0) + 10);
     EXPECT_EQ(left, (std::vector<double>{2, 5, 6, 7, 10, 11, 100, 101, 104, 105})) << way;
     for (int i = 0; i < 10; ++i) messages->incoming(0)[i] = -1 - i;

@@ -85,9 +85,9 @@ class GpuKernels : public SemTest {
 
     const ElementTables<Real> tables =
         make_tables<Real>(m, physics, Materials(m, *model, elements_are_uniform(s, *model)));
-    const exec::Queue queue{exec::Device{exec::DeviceKind::apart, 0}};
+    const exec::Queue queue{exec::Device{exec::DeviceKind::simulated, 0}};
     const DeviceDomainForces<Real> forces(m, physics, tables, queue);
-    const exec::ApartAccess access;
+    const exec::SimulatedAccess access;
     const std::vector<Real> field(u.begin(), u.end());
     Arrays<Real> arrays(forces, m.n(2), height);
     for (const DevicePart& part : arrays.parts) {

@@ -61,7 +61,7 @@ TEST(Verification, TellsWhatTheResolutionLetsExpect) {
   v.runs[0].known = {58, 0.021, ""};
   EXPECT_FALSE(has(verdict_sentence(v), "resolution"));
   v.tolerance = 0.0399;
-  EXPECT_TRUE(has(verdict_sentence(v), "The resolution of fd lets expect about 0.021 after 58 wavelengths"));
+  EXPECT_TRUE(has(verdict_sentence(v), "At the resolution of fd expect about 0.021 after 58 wavelengths"));
   EXPECT_TRUE(has(verdict_sentence(v), "see --refine, or take a smaller mesh.fd.spacing"));
   v.runs[0].known.misfit = 0.019;
   EXPECT_FALSE(has(verdict_sentence(v), "resolution"));
