@@ -47,7 +47,7 @@ std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& mate
   std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) { return step[a] < step[b]; });
   std::set<std::array<int, 4>> kinds;
   for (const int e : candidates) {
-    const physics::Material m = materials[static_cast<std::size_t>(e)];
+    const physics::Material& m = materials[static_cast<std::size_t>(e)];
     const auto u = static_cast<std::size_t>(e);
     const std::array<int, 4> kind{
         static_cast<int>(20 * m.vs() / m.vp()), static_cast<int>(20 * std::log(step[u] / least)),
@@ -76,7 +76,7 @@ double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, co
 }  // namespace
 
 double stable_step(const mesh::Tetrahedra& mesh, const Materials& materials, int order, std::size_t element) {
-  const physics::Material material = materials[element];
+  const physics::Material& material = materials[element];
   return limit(order, material.vs() / material.vp()) * 2 * mesh.inradius(element) / ((2 * order - 1) * material.vp());
 }
 
@@ -90,7 +90,7 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materia
   limit.step = *std::min_element(step.begin(), step.end());
   limit.report = step_report(mesh, step);
   for (std::size_t e = 0; e < mesh.n_in_domain(); ++e) {
-    const physics::Material m = materials[e];
+    const physics::Material& m = materials[e];
     limit.slowest_edge = std::max(limit.slowest_edge, std::cbrt(6 * mesh.volume(e)) / m.slowest());
   }
   return limit;

@@ -29,7 +29,7 @@ void refuse_attenuating_fluids(const scenario::Scenario& s, const model::Extreme
 }
 
 std::string key_of_anisotropy(const scenario::Scenario& s) {
-  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+  std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
     if (!m.is_anisotropic()) return std::string();
     return of + (!m.c.empty() ? ".c" : m.epsilon != 0 ? ".epsilon" : m.delta != 0 ? ".delta" : ".gamma");
   });

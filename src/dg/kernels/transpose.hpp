@@ -1,8 +1,7 @@
 // Between a pack of elements and the numbers of one element: a square of as many packs as a pack has places, turned over.
 #pragma once
 
-#include <cstdint>
-#include <type_traits>
+#include <utility>
 
 #include "base/simd.hpp"
 
@@ -12,29 +11,29 @@ template <class Real>
 struct Transposition {
   using P = Pack<Real>;
   static constexpr int n = pack_size<Real>;
-  using Index = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
-  using Mask = Pack<Index>;
 
   /// Exchanges squares of `half` beside the diagonal, then squares within these.
   template <int half>
   [[gnu::always_inline]] static void turn(P* row) {
     if constexpr (half > 0) {
-      Mask low, high;
-      for (int place = 0; place < n; ++place) {
-        low[place] = (place & half) != 0 ? n + place - half : place;
-        high[place] = (place & half) != 0 ? n + place : place + half;
-      }
 #pragma GCC unroll 16
       for (int i = 0; i < n; ++i) {
         if ((i & half) != 0) continue;
         const P a = row[i], b = row[i + half];
-        row[i] = __builtin_shuffle(a, b, low);
-        row[i + half] = __builtin_shuffle(a, b, high);
+        row[i] = mixed<half, 0>(a, b, std::make_integer_sequence<int, n>());
+        row[i + half] = mixed<half, half>(a, b, std::make_integer_sequence<int, n>());
       }
       turn<half / 2>(row);
     }
   }
   [[gnu::always_inline]] static void apply(P* row) { turn<n / 2>(row); }
+
+ private:
+  /// Places whose number has the bit `half` come from b, the others from a; `shift` is half for those that lie as much farther.
+  template <int half, int shift, int... place>
+  [[gnu::always_inline]] static P mixed(const P& a, const P& b, std::integer_sequence<int, place...>) {
+    return __builtin_shufflevector(a, b, ((place & half) != 0 ? n + place - half + shift : place + shift)...);
+  }
 };
 
 }  // namespace unda::dg
