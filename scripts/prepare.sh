@@ -11,8 +11,8 @@ install_missing() {
   local wanted missing
   wanted=$(cat "$@" | tr '\n' ' ')
   # shellcheck disable=SC2086
-  missing=$(comm -23 <(tr ' ' '\n' <<<"$wanted" | grep . | sort) \
-    <(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null | awk '$1 == "ii" {print $2}' | sort) | tr '\n' ' ')
+  missing=$(comm -23 <(tr ' ' '\n' <<<"$wanted" | grep . | sort -u) \
+    <(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null | awk '$1 == "ii" {print $2}' | sort -u) | tr '\n' ' ')
   [ -n "${missing// /}" ] || return 0
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
