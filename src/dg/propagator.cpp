@@ -83,11 +83,11 @@ const char* key_of_size(const Scenario& s) {
 /// Refuses before any integer can overflow: numbers of nodes, elements and faces, of which an element has four. Wider ones would bring
 /// nothing yet: METIS as distributions build it counts in 32 bits, and at order 4 so many elements take about a terabyte.
 void check_count(const Scenario& s, double n_elements) {
-  constexpr double most = 0.25 * std::numeric_limits<int>::max();
+  constexpr int most = std::numeric_limits<int>::max() / 4;
   if (n_elements > most)
     s.fail(key_of_size(s),
            fmt::format("makes {:.3g} tetrahedra, and their faces are numbered in 32 bits, which is enough for "
-                       "{:.0f}. Take larger elements or a smaller domain",
+                       "{}. Take larger elements or a smaller domain",
                        n_elements, most));
 }
 

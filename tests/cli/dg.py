@@ -114,7 +114,7 @@ def topography(unda, folder):
     text = (folder / "hill.toml").read_text().replace("1013.7, 817.3, -400", "800, 600, 200")
     (folder / "above.toml").write_text(text)
     outcome = unda.call("run", "above.toml", "--out", "above", cwd=folder).expect(2)
-    assert "receivers" in outcome.err and "outside the mesh" in outcome.err, outcome
+    assert "receivers" in outcome.err and "lies above the surface" in outcome.err, outcome
 
 
 def write_mesh(file):

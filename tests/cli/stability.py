@@ -70,7 +70,7 @@ def source_as_long_as_the_run(unda, folder):
     s = np.sin(2 * np.pi * 6 * t) * (1 - np.exp(-t / 0.2)) ** 2
     np.savetxt(folder / "s.txt", np.column_stack([t, s]))
     for method in ("fd", "sem"):
-        choice = ["--set", f"solver.method={method}", "--set", "mesh.sem.spacing=50"]
+        choice = ["--set", f"solver.method={method}", *(["--set", "mesh.sem.spacing=50"] if method == "sem" else [])]
         stable = unda.call("run", "small.toml", "--out", "stable", "--overwrite", *choice, "--set", "time.duration=1.5",
                            cwd=folder).expect(0)  # fmt: skip
         assert "warning" not in stable.out.replace("warnings", ""), stable
