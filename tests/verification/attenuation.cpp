@@ -1,21 +1,14 @@
 // Attenuation against the law of constant Q: plane waves over a decade of frequency, point sources in a full space, layers, and energy
 // that never grows.
-#include "physics/attenuation.hpp"
-
 #include <cmath>
-#include <complex>
-#include <numbers>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "support.hpp"
+#include "plane_wave_law.hpp"
 
 namespace unda::verification::attenuation_test {
 namespace {
-
-using Complex = std::complex<double>;
-using std::numbers::pi;
 
 constexpr double f0 = 3;  // reference frequency, Hz
 
@@ -69,36 +62,15 @@ scenario::Scenario scenario_of(const Strip& s) {
   return scenario_from(text, s.overrides);
 }
 
-/// exp(-i k x) between both receivers at a frequency.
-Complex transmission(const output::Traces& traces, int component, double f) {
-  const std::size_t nt = traces.time.size();
-  const output::TraceArray& v = traces.groups[0].quantities.at(scenario::Quantity::velocity);
-  Complex at[2];
-  for (std::size_t r = 0; r < 2; ++r)
-    for (std::size_t n = 0; n < nt; ++n)
-      at[r] += v.values[(r * static_cast<std::size_t>(v.n_components) + static_cast<std::size_t>(component)) * nt + n] *
-               std::polar(1.0, -2 * pi * f * traces.time[n]);
-  return at[1] / at[0];
-}
-
 void expect_law(const Strip& s) {
   const output::Traces traces = traces_of(scenario_of(s));
   const double distance = (s.last - first) * s.velocity();
   const int component = s.shear ? s.dim - 1 : 0;
-  double worst_loss = 0, worst_speed = 0;
-  for (double f = 1; f < 10.01; f *= std::pow(10, 0.1)) {
-    const Complex c = s.velocity() * physics::velocity_factor(s.quality(), f0, {0, 2 * pi * f});
-    const Complex k = 2 * pi * f / c, found = transmission(traces, component, f);
-    // The phase as it follows from the law, changed by what was found.
-    const double change = std::arg(found / std::exp(Complex(0, -1) * k * distance));
-    const double real = k.real() - change / distance, imaginary = std::log(std::abs(found)) / distance;
-    worst_loss = std::max(worst_loss, std::abs(imaginary / k.imag() - 1));
-    worst_speed = std::max(worst_speed, std::abs(k.real() / real - 1));
-  }
+  const LawDeviation off = deviation_from_law(traces, component, distance, s.velocity(), s.quality(), f0);
   std::printf("%d-D %s, Q %g: decay within %.4f, phase velocity within %.1e of the law\n", s.dim, s.shear ? "S" : "P",
-              s.quality(), worst_loss, worst_speed);
-  EXPECT_LT(worst_loss, s.loss) << s.dim << "-D, Q " << s.quality();
-  EXPECT_LT(worst_speed, s.speed) << s.dim << "-D, Q " << s.quality();
+              s.quality(), off.decay, off.velocity);
+  EXPECT_LT(off.decay, s.loss) << s.dim << "-D, Q " << s.quality();
+  EXPECT_LT(off.velocity, s.speed) << s.dim << "-D, Q " << s.quality();
 }
 
 TEST(Attenuation, PlaneWavesInFluids) {
@@ -129,10 +101,8 @@ TEST(Attenuation, MechanismsAsAskedFor) {
               .speed = 7e-4});  // memories see frequencies 1/cos(omega dt/2) times as high
 }
 
-const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
-
 void expect_exact(const std::string& example, const std::vector<std::string>& overrides, double allowed) {
-  const auto report = closed_form_misfit(scenario::read_scenario(examples + example, overrides));
+  const auto report = closed_form_misfit(example_scenario("verification/" + example, overrides));
   std::printf("%s: misfit %.1e, worst %.1e at %s\n", report.description.c_str(), report.misfit, report.worst,
               report.worst_label.c_str());
   EXPECT_LT(report.worst, allowed) << example;

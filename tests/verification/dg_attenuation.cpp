@@ -1,20 +1,15 @@
 // Attenuation by discontinuous Galerkin against the law of constant Q: plane waves over a decade of frequency, point sources in a full
 // space, layers under a free surface, and energy that never grows.
 #include <cmath>
-#include <complex>
-#include <numbers>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "physics/attenuation.hpp"
-#include "support.hpp"
+#include "plane_wave_law.hpp"
+#include "rough_field.hpp"
 
 namespace unda::verification::dg_attenuation_test {
 namespace {
-
-using Complex = std::complex<double>;
-using std::numbers::pi;
 
 constexpr double f0 = 3;  // reference frequency, Hz
 
@@ -51,35 +46,14 @@ output::Traces traces_along(const Strip& s) {
   return traces_of(scenario_from(text, {"model.attenuation.mechanisms=4"}));
 }
 
-/// exp(-i k x) between both receivers at a frequency.
-Complex transmission(const output::Traces& traces, int component, double f) {
-  const std::size_t nt = traces.time.size();
-  const output::TraceArray& v = traces.groups[0].quantities.at(scenario::Quantity::velocity);
-  Complex at[2];
-  for (std::size_t r = 0; r < 2; ++r)
-    for (std::size_t n = 0; n < nt; ++n)
-      at[r] += v.values[(r * static_cast<std::size_t>(v.n_components) + static_cast<std::size_t>(component)) * nt + n] *
-               std::polar(1.0, -2 * pi * f * traces.time[n]);
-  return at[1] / at[0];
-}
-
 void expect_law(const Strip& s) {
   const output::Traces traces = traces_along(s);
   const double distance = (last - first) * s.velocity();
-  double worst_loss = 0, worst_speed = 0;
-  for (double f = 1; f < 10.01; f *= std::pow(10, 0.1)) {
-    const Complex c = s.velocity() * physics::velocity_factor(s.quality(), f0, {0, 2 * pi * f});
-    const Complex k = 2 * pi * f / c, found = transmission(traces, s.shear ? 2 : 0, f);
-    // The phase as it follows from the law, changed by what was found.
-    const double change = std::arg(found / std::exp(Complex(0, -1) * k * distance));
-    const double real = k.real() - change / distance, imaginary = std::log(std::abs(found)) / distance;
-    worst_loss = std::max(worst_loss, std::abs(imaginary / k.imag() - 1));
-    worst_speed = std::max(worst_speed, std::abs(k.real() / real - 1));
-  }
+  const LawDeviation off = deviation_from_law(traces, s.shear ? 2 : 0, distance, s.velocity(), s.quality(), f0);
   std::printf("%s, Q %g: decay within %.4f, phase velocity within %.1e of the law\n", s.shear ? "S" : "P", s.quality(),
-              worst_loss, worst_speed);
-  EXPECT_LT(worst_loss, 0.01) << "Q " << s.quality();
-  EXPECT_LT(worst_speed, 1e-3) << "Q " << s.quality();
+              off.decay, off.velocity);
+  EXPECT_LT(off.decay, 0.01) << "Q " << s.quality();
+  EXPECT_LT(off.velocity, 1e-3) << "Q " << s.quality();
 }
 
 TEST(DgAttenuation, PlaneWavesInAFluid) { expect_law({.vp = 1500, .vs = 0, .qp = 30, .qs = 0}); }
@@ -88,8 +62,8 @@ TEST(DgAttenuation, PlaneSWaves) { expect_law({.vp = 2000, .vs = 1200, .qp = 40,
 
 /// A double couple and a force, so far from the faces that nothing comes back in time; all quantities but pressure.
 TEST(DgAttenuation, PointSourcesInAFullSpace) {
-  const auto report = closed_form_misfit(scenario::read_scenario(
-      UNDA_SOURCE_DIR "/examples/verification/full_space_3d.toml",
+  const auto report = closed_form_misfit(example_scenario(
+      "verification/full_space_3d.toml",
       {"model.qp=40", "model.qs=20", "model.reference_frequency=8", "solver.method=dg", "mesh.dg.spacing=144.1",
        "solver.dg.absorbing_elements=0", "domain.x=[-118.3, 1753.7]", "domain.y=[-212.7, 1515.3]",
        "domain.z=[-2262.1, -534.1]", "source[0].time_function.delay=0.3", "source[1].time_function.delay=0.3",
@@ -117,12 +91,6 @@ TEST(DgAttenuation, Layers) {
   EXPECT_LT(report.worst, 0.02);
 }
 
-/// Rough: another number at every point.
-double noise(const Vector& x, int component) {
-  const double v = std::sin(645.9 * x[0] + 3911.7 * x[1] + 1885.9 * x[2] + 3.1 * component) * 43758.5453;
-  return v - std::floor(v) - 0.5;
-}
-
 /// The largest energy after a step over that before it, from a rough field on; strong attenuation at all frequencies of the mesh.
 double largest_growth(const std::string& faces, const std::string& layers, int order, int n_steps) {
   run::Experiment e = run::prepare(scenario_from(fmt::format(
@@ -131,26 +99,11 @@ double largest_growth(const std::string& faces, const std::string& layers, int o
       "attenuation = {{ band = [0.2, 2] }}\n{}[time]\nduration = 1\n[mesh]\nspacing = 1\n[solver]\nmethod = 'dg'\n"
       "precision = 'double'\n[solver.dg]\norder = {}\nabsorbing_elements = 0\n",
       faces, layers, order)));
-  const method::StartingField rough{[](const Vector& x, double) {
-                                      return Vector{noise(x, 0), noise(x, 1), noise(x, 2)};
-                                    },
-                                    [&e](const Vector& x, double) {
-                                      const double p = noise(x, 3);
-                                      if (e.model->at(x).vs == 0) return std::array<double, 6>{p, p, p, 0, 0, 0};
-                                      return std::array<double, 6>{p,           noise(x, 4), noise(x, 5),
-                                                                   noise(x, 6), noise(x, 7), noise(x, 8)};
-                                    }};
-  const auto simulation = run::start(e, rough).simulation;
-  const double at_first = simulation->energy();
-  double growth = 0, before = at_first;
-  for (int n = 0; n < n_steps; ++n) {
-    simulation->advance();
-    const double energy = simulation->energy();
-    growth = std::max(growth, energy / before);
-    before = energy;
-  }
-  EXPECT_LT(before, 0.6 * at_first) << faces << layers;
-  EXPECT_GT(before, 0) << faces << layers;
+  const auto simulation = run::start(e, rough_field(*e.model)).simulation;
+  const double at_first = simulation->energy(), growth = growth_of_energy(*simulation, n_steps);
+  const double at_last = simulation->energy();
+  EXPECT_LT(at_last, 0.6 * at_first) << faces << layers;
+  EXPECT_GT(at_last, 0) << faces << layers;
   return growth;
 }
 

@@ -7,15 +7,10 @@
 
 #include "exact_field.hpp"
 #include "mesh/gmsh_writer.hpp"
+#include "rough_field.hpp"
 
 namespace unda::verification::dg_closed_box_test {
 namespace {
-
-/// Rough: another number at every point.
-double noise(const Vector& x, int component) {
-  const double v = std::sin(645.9 * x[0] + 3911.7 * x[1] + 1885.9 * x[2] + 3.1 * component) * 43758.5453;
-  return v - std::floor(v) - 0.5;
-}
 
 /// Of faces, layers, a mesh and an order.
 constexpr const char* box =
@@ -27,24 +22,8 @@ double largest_growth(const std::string& faces, const std::string& layers, int o
                       const std::string& mesh = "spacing = 1") {
   const auto s = scenario_from(fmt::format(fmt::runtime(box), faces, layers, mesh, order));
   run::Experiment e = run::prepare(s);
-  const method::StartingField rough{[](const Vector& x, double) {
-                                      return Vector{noise(x, 0), noise(x, 1), noise(x, 2)};
-                                    },
-                                    [&e](const Vector& x, double) {
-                                      const double p = noise(x, 3);
-                                      if (e.model->at(x).vs == 0) return std::array<double, 6>{p, p, p, 0, 0, 0};
-                                      return std::array<double, 6>{p,           noise(x, 4), noise(x, 5),
-                                                                   noise(x, 6), noise(x, 7), noise(x, 8)};
-                                    }};
-  const auto simulation = run::start(e, rough).simulation;
-  double growth = 0, before = simulation->energy();
-  for (int n = 0; n < 80; ++n) {
-    simulation->advance();
-    const double energy = simulation->energy();
-    growth = std::max(growth, energy / before);
-    before = energy;
-  }
-  return growth;
+  const auto simulation = run::start(e, rough_field(*e.model)).simulation;
+  return growth_of_energy(*simulation, 80);
 }
 
 const std::string solid = "[[model.layer]]\ntop = 0\nvp = 2\nvs = 1.1\nrho = 1\n";

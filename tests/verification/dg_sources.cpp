@@ -31,8 +31,7 @@ struct Boxes {
 double worst(const std::string& example, const Boxes& boxes, const std::vector<std::string>& more) {
   std::vector<std::string> overrides = boxes.overrides();
   overrides.insert(overrides.end(), more.begin(), more.end());
-  const auto report = closed_form_misfit(
-      scenario::read_scenario(std::string(UNDA_SOURCE_DIR "/examples/verification/") + example, overrides));
+  const auto report = closed_form_misfit(example_scenario(std::string("verification/") + example, overrides));
   std::printf("%s: misfit %.1e, worst %.1e at %s\n", example.c_str(), report.misfit, report.worst,
               report.worst_label.c_str());
   return report.worst;

@@ -9,10 +9,8 @@
 namespace unda::verification::fluid_explosion_test {
 namespace {
 
-const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
-
 double worst(const std::string& example, const std::vector<std::string>& overrides = {}) {
-  return closed_form_misfit(scenario::read_scenario(examples + example, overrides)).worst;
+  return closed_form_misfit(example_scenario("verification/" + example, overrides)).worst;
 }
 
 TEST(FluidExplosion, OneDimension) { EXPECT_LT(worst("explosion_1d.toml"), 0.001); }

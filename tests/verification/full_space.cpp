@@ -7,10 +7,8 @@
 namespace unda::verification::full_space_test {
 namespace {
 
-const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
-
 double worst(const std::string& example, const std::vector<std::string>& overrides) {
-  const auto report = closed_form_misfit(scenario::read_scenario(examples + example, overrides));
+  const auto report = closed_form_misfit(example_scenario("verification/" + example, overrides));
   std::printf("%s: misfit %.1e, worst %.1e at %s\n", example.c_str(), report.misfit, report.worst,
               report.worst_label.c_str());
   return report.worst;

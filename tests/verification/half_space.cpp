@@ -12,8 +12,6 @@
 namespace unda::verification::half_space_test {
 namespace {
 
-const std::string examples = UNDA_SOURCE_DIR "/examples/verification/";
-
 reference::Pulse pulse_of(const scenario::Scenario& s) {
   const auto f = run::make_time_function(s.sources[0].time_function, s, "source[0].time_function");
   return {[f](double t) { return f->value(t); }, [f](double t) { return f->derivative(t); }, 0, f->end()};
@@ -27,7 +25,7 @@ std::vector<double> component(const output::Traces& traces, std::size_t receiver
 }
 
 double garvin_misfit(const std::vector<std::string>& overrides) {
-  const auto s = scenario::read_scenario(examples + "garvin_2d.toml", overrides);
+  const auto s = example_scenario("verification/garvin_2d.toml", overrides);
   const output::Traces traces = traces_of(s);
   const auto& earth = s.model.uniform;
   const reference::Medium solid{earth.vp, earth.vs, earth.rho};
@@ -72,7 +70,7 @@ TEST(HalfSpace, GarvinBySpectralElements) {
 }
 
 double lamb_misfit(const std::vector<std::string>& overrides) {
-  const auto s = scenario::read_scenario(examples + "lamb_3d.toml", overrides);
+  const auto s = example_scenario("verification/lamb_3d.toml", overrides);
   const output::Traces traces = traces_of(s);
   const auto& earth = s.model.uniform;
   const reference::Medium solid{earth.vp, earth.vs, earth.rho};

@@ -1,6 +1,7 @@
 // Running a scenario inside a test: from TOML text to traces and their misfit.
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -15,13 +16,27 @@
 
 namespace unda::verification {
 
+/// The overrides of a case, on the device that UNDA_TEST_DEVICE names ("gpu", "debug") where the case names none itself.
+inline std::vector<std::string> on_test_device(const std::string& text, std::vector<std::string> overrides) {
+  const char* device = std::getenv("UNDA_TEST_DEVICE");
+  bool is_free = device && text.find("device =") == std::string::npos;
+  for (const std::string& o : overrides) is_free = is_free && !o.starts_with("solver.device=");
+  if (is_free) overrides.insert(overrides.begin(), std::string("solver.device=") + device);
+  return overrides;
+}
+
 /// Reads a scenario from text.
 inline scenario::Scenario scenario_from(const std::string& text, const std::vector<std::string>& overrides = {}) {
   const auto file = std::filesystem::temp_directory_path() / ("unda_case_" + std::to_string(getpid()) + ".toml");
   std::ofstream(file) << text;
-  scenario::Scenario s = scenario::read_scenario(file, overrides);
+  scenario::Scenario s = scenario::read_scenario(file, on_test_device(text, overrides));
   std::filesystem::remove(file);
   return s;
+}
+
+/// Reads one of the examples, named as below examples/.
+inline scenario::Scenario example_scenario(const std::string& name, const std::vector<std::string>& overrides = {}) {
+  return scenario::read_scenario(UNDA_SOURCE_DIR "/examples/" + name, on_test_device({}, overrides));
 }
 
 /// These overrides and those for spectral elements with edges of `spacing`, all four points of degree 4 long.

@@ -19,7 +19,7 @@ std::vector<double> all_values(const scenario::Scenario& s, int threads) {
 
 void same_for_any_number_of_threads(const std::string& example, std::vector<std::string> overrides) {
   overrides.emplace_back("output.plots=false");
-  const auto s = scenario::read_scenario(std::string(UNDA_SOURCE_DIR "/examples/verification/") + example, overrides);
+  const auto s = example_scenario(std::string("verification/") + example, overrides);
   const std::vector<double> one = all_values(s, 1);
   // Many threads get slabs too thin for the fused sweep: the two ways through a step agree too.
   for (const int threads : {3, 12}) EXPECT_EQ(all_values(s, threads), one) << example << ", " << threads << " threads";

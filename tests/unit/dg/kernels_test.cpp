@@ -1,13 +1,13 @@
 // The fast steps against the plain ones, for every order of the build and both precisions, on packs of different elements.
 #include "dg/kernels/kernels.hpp"
 
-#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
 #include "dg/kernels/orders.hpp"
+#include "difference.hpp"
 #include "exec/buffer.hpp"
 
 namespace unda::dg::kernels_test {
@@ -36,16 +36,6 @@ Block<Real> random_block(int order, std::size_t n_medium) {
   std::uniform_int_distribution<int> trace(0, 8 * pack_size<Real> - 1);
   for (int n = 0; n < 4 * pack_size<Real>; ++n) b.beyond.push_back(trace(random));
   return b;
-}
-
-template <class Real>
-double difference(const Real* a, const Real* b, std::size_t n) {
-  double wrong = 0, all = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    wrong += std::pow(static_cast<double>(a[k]) - static_cast<double>(b[k]), 2);
-    all += std::pow(static_cast<double>(b[k]), 2);
-  }
-  return std::sqrt(wrong / all);
 }
 
 template <class Real>

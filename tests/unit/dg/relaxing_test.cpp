@@ -1,13 +1,13 @@
 // Elements that attenuate: the fast steps against the plain ones, and what a mechanism does in a step against its equation.
 #include "dg/kernels/relaxing.hpp"
 
-#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "dg/kernels/kernels.hpp"
 #include "dg/kernels/orders.hpp"
+#include "difference.hpp"
 #include "exec/buffer.hpp"
 
 namespace unda::dg::relaxing_test {
@@ -39,16 +39,6 @@ struct Block {
     for (int n = 0; n < 4 * pack_size<Real>; ++n) beyond.push_back(trace(random));
   }
 };
-
-template <class Real>
-double difference(const Real* a, const Real* b, std::size_t n) {
-  double wrong = 0, all = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    wrong += std::pow(static_cast<double>(a[k]) - static_cast<double>(b[k]), 2);
-    all += std::pow(static_cast<double>(b[k]), 2);
-  }
-  return std::sqrt(wrong / all);
-}
 
 template <class Real>
 double difference_of_packs(const exec::Buffer<Pack<Real>>& a, const exec::Buffer<Pack<Real>>& b) {
