@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 
 #include "exec/for_each.hpp"
 #include "exec/run.hpp"
@@ -131,7 +132,8 @@ double AbsorbingLayer<Real>::bytes(int order, const Placement& placement, const 
                                    int width, bool anisotropic) {
   const auto places = static_cast<std::size_t>(width);
   const Blocks blocks = find_blocks(order, placement, rates, places, anisotropic);
-  return static_cast<double>(blocks.list.size() * (sizeof(AbsorbingBlock) + n_factors * places * sizeof(Real)) +
+  const std::size_t per_place = n_factors + (width == device_block ? slope_numbers(n_smooth(order)) : 0);
+  return static_cast<double>(blocks.list.size() * (sizeof(AbsorbingBlock) + per_place * places * sizeof(Real)) +
                              blocks.n_memory * places * sizeof(Real));
 }
 
@@ -159,6 +161,8 @@ void AbsorbingLayer<Real>::put_factors(const Blocks& blocks, const Placement& pl
   blocks_ = exec::upload(blocks.list, queue_);
   factors_ = exec::upload(factors, queue_);
   memory_ = exec::Twin<Real>(blocks.n_memory * width_, queue_);
+  if (!queue_.device().is_host())
+    slopes_ = exec::Twin<Real>(blocks.list.size() * slope_numbers(n_smooth_) * width_, queue_);
 }
 
 /// In packs.
@@ -183,15 +187,26 @@ void AbsorbingLayer<Real>::apply(const Real* medium, Real* q) {
   if (blocks_.empty()) return;
   if (queue_.device().is_host())
     return anisotropic_ ? apply_here<GeneralMedium>(medium, q) : apply_here<ElementMedium>(medium, q);
-  const AbsorbingBlock* blocks = blocks_.device(Access::read);
-  const Real* factors = factors_.device(Access::read);
-  Real* memory = memory_.device(Access::read_write);
+  anisotropic_ ? apply_there<GeneralView<Real>>(medium, q) : apply_there<MediumView<Real>>(medium, q);
+}
+
+/// All slopes first: they are of the fields before any changes.
+template <class Real>
+template <class View>
+void AbsorbingLayer<Real>::apply_there(const Real* medium, Real* q) {
+  using exec::Access;
+  constexpr bool anisotropic = std::is_same_v<View, GeneralView<Real>>;
+  const AbsorbingArrays<Real, View> arrays{step<anisotropic>(),
+                                           width_,
+                                           blocks_.device(Access::read),
+                                           factors_.device(Access::read),
+                                           medium,
+                                           memory_.device(Access::read_write),
+                                           slopes_.device(Access::read_write),
+                                           q};
   const std::size_t n = blocks_.size() * width_;
-  if (anisotropic_)
-    exec::run(queue_, n,
-              AbsorbElement<Real, GeneralView<Real>>{step<true>(), width_, blocks, factors, medium, memory, q});
-  else
-    exec::run(queue_, n, AbsorbElement<Real>{step<false>(), width_, blocks, factors, medium, memory, q});
+  exec::run_rows(queue_, n, FindSlope<Real, View>::n_rows, FindSlope<Real, View>{arrays});
+  exec::run_rows(queue_, n, n_fields, AbsorbField<Real, View>{arrays});
 }
 
 template <class Real>

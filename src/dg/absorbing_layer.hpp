@@ -74,8 +74,14 @@ class AbsorbingLayer {
   static constexpr std::size_t n_factors = sizeof(AbsorbingFactors<Real>) / sizeof(Real);
   void put_factors(const Blocks& blocks, const Placement& placement, const std::vector<RatesByAxis>& rates,
                    double alpha, double plain, double dt);
+  /// Of a place of a block, on a device.
+  static std::size_t slope_numbers(int n_smooth) {
+    return 3 * AbsorbingStep<Real>::n_slopes * static_cast<std::size_t>(n_smooth);
+  }
   template <template <class> class MediumOf>
   void apply_here(const Real* medium, Real* q);
+  template <class View>
+  void apply_there(const Real* medium, Real* q);
   template <bool anisotropic>
   AbsorbingStep<Real, anisotropic> step() const {
     return {n_basis_, n_smooth_, smooth_derivative_};
@@ -90,6 +96,7 @@ class AbsorbingLayer {
   exec::Twin<AbsorbingBlock> blocks_;
   exec::Twin<Real> factors_;  ///< [block][number of AbsorbingFactors][place]
   exec::Twin<Real> memory_;   ///< of the axes of blocks, [field][coefficient][place]
+  exec::Twin<Real> slopes_;   ///< within a step, on devices (AbsorbingArrays)
 };
 
 extern template class AbsorbingLayer<float>;

@@ -43,7 +43,7 @@ constexpr int n_changed_fields(bool anisotropic) { return anisotropic ? 9 : 8; }
 template <class Real, bool anisotropic = false>
 class AbsorbingStep {
  public:
-  static constexpr int n_changed = n_changed_fields(anisotropic);
+  static constexpr int n_changed = n_changed_fields(anisotropic), n_slopes = 6;
 
   int n_basis = 0, n_smooth = 0;
   SmoothDerivative<Real> derivative;
@@ -59,6 +59,39 @@ class AbsorbingStep {
       if (block.exists[axis]) absorb(axis, factors.axis[axis], rates[axis], psi(axis), fields);
     for (int f = 0; f < n_fields; ++f)
       for (int k = 0; k < n_basis; ++k) fields[at(f, k)] *= k < n_smooth ? factors.smooth_fading : factors.fading;
+  }
+
+  /// The smooth part of how one of six fields changes along an axis: the traction across it, then the velocity.
+  template <class Number, class Gradient, class Fields>
+  [[gnu::always_inline]] constexpr void find_slope(int axis, int i, const Gradient& gradient, const Fields& fields,
+                                                   Number (&slope)[most_smooth]) const {
+    const int field = i < 3 ? physics::Symmetric<3, Real>::place(i, axis) : vx + i - 3;
+    for (int d = 0; d < 3; ++d) {
+      Number along[most_smooth] = {};
+      for (std::size_t n = derivative.first[d]; n < derivative.first[d + 1]; ++n) {
+        const Entry<Real>& e = derivative.entry[n];
+        const Number part = e.value * fields[at(field, e.row)];
+        for (int k = 0; k < most_smooth; ++k)  // no index that only the run knows: registers have none
+          if (e.column == k) along[k] += part;
+      }
+      for (int k = 0; k < n_smooth; ++k) slope[k] += gradient[d][axis] * along[k];
+    }
+  }
+  /// What the slopes of the velocity along an axis give to the rates of all stresses.
+  template <class Number, class Moduli>
+  static constexpr physics::Symmetric<3, Number> stress_rate(int axis, const Moduli& moduli, const Number& x,
+                                                             const Number& y, const Number& z) {
+    physics::Strain<3, Number> strain{};
+    strain(axis, 0) = x;
+    strain(axis, 1) = y;
+    strain(axis, 2) = z;
+    return physics::stress(moduli, strain);
+  }
+  /// Where a field stands among those that derivatives along an axis change; -1: nowhere.
+  static constexpr int number_of_changed(int axis, int field) {
+    for (int n = 0; n < n_changed; ++n)
+      if (changed_field(axis, n) == field) return n;
+    return -1;
   }
 
  private:
@@ -79,23 +112,12 @@ class AbsorbingStep {
   template <class Number, class Medium, class Fields>
   [[gnu::always_inline]] constexpr void find_rates(int axis, const Medium& medium, const Fields& fields,
                                                    Rates<Number>& rates) const {
-    Number slope[6][most_smooth] = {};  // of the traction across the axis, then of the velocity
-    for (int i = 0; i < 6; ++i) {
-      const int field = i < 3 ? physics::Symmetric<3, Real>::place(i, axis) : vx + i - 3;
-      for (int d = 0; d < 3; ++d) {
-        Number along[most_smooth] = {};
-        for (std::size_t n = derivative.first[d]; n < derivative.first[d + 1]; ++n) {
-          const Entry<Real>& e = derivative.entry[n];
-          along[e.column] += e.value * fields[at(field, e.row)];
-        }
-        for (int k = 0; k < n_smooth; ++k) slope[i][k] += medium.gradient[d][axis] * along[k];
-      }
-    }
+    Number slope[n_slopes][most_smooth] = {};
+    for (int i = 0; i < n_slopes; ++i) find_slope(axis, i, medium.gradient, fields, slope[i]);
     for (int k = 0; k < n_smooth; ++k) {
       for (int i = 0; i < 3; ++i) rates.of[i][k] = medium.buoyancy * slope[i][k];
-      physics::Strain<3, Number> strain{};
-      for (int i = 0; i < 3; ++i) strain(axis, i) = slope[3 + i][k];
-      const physics::Symmetric<3, Number> stress = physics::stress(medium.moduli, strain);
+      const physics::Symmetric<3, Number> stress =
+          stress_rate(axis, medium.moduli, slope[3][k], slope[4][k], slope[5][k]);
       for (int f = 3; f < n_changed; ++f) rates.of[f][k] = stress.of[changed_field(axis, f)];
     }
   }
@@ -115,48 +137,91 @@ class AbsorbingStep {
   }
 };
 
-/// One element of the layers. View: of the medium.
-template <class Real, class View = MediumView<Real>>
-struct AbsorbElement {
-  using Moduli = decltype(View().moduli());
-  AbsorbingStep<Real, std::is_same_v<View, GeneralView<Real>>> step;
+/// The layers on a device, in blocks `width` places wide: what two loops over elements and their parts share.
+template <class Real, class View>
+struct AbsorbingArrays {
+  using Step = AbsorbingStep<Real, std::is_same_v<View, GeneralView<Real>>>;
+  Step step;
   std::size_t width;
   const AbsorbingBlock* blocks;
   const Real* factors;  ///< [block][number][place in the block]
   const Real* medium;
-  Real *memory, *q;
+  Real *memory, *slopes, *q;  ///< slopes: [block][axis][slope][coefficient][place in the block]
 
-  struct Medium {
+  constexpr Strided<Real> fields(std::size_t place) const {
+    return {q + FieldLayout{width, static_cast<std::size_t>(step.n_basis)}.first(place), width};
+  }
+  constexpr Strided<Real> slopes_of(std::size_t n, int axis) const {
+    const std::size_t of_axis = Step::n_slopes * static_cast<std::size_t>(step.n_smooth) * width;
+    return {slopes + (n / width * 3 + static_cast<std::size_t>(axis)) * of_axis + n % width, width};
+  }
+};
+
+/// One of the slopes of an element along one axis: 18 rows.
+template <class Real, class View = MediumView<Real>>
+struct FindSlope {
+  AbsorbingArrays<Real, View> a;
+  static constexpr std::size_t n_rows = 3 * AbsorbingArrays<Real, View>::Step::n_slopes;
+
+  constexpr void operator()(std::size_t n, std::size_t row) const {
+    constexpr int n_slopes = AbsorbingArrays<Real, View>::Step::n_slopes;
+    const AbsorbingBlock& block = a.blocks[n / a.width];
+    const int axis = static_cast<int>(row) / n_slopes, i = static_cast<int>(row) % n_slopes;
+    if (!block.exists[axis]) return;
+    const std::size_t place = block.number * a.width + n % a.width;
+    const View medium = View::of(a.medium, a.width, place);
     Real gradient[3][3];
-    Moduli moduli;
-    Real buoyancy;
-  };
+    for (int d = 0; d < 3; ++d) gradient[d][axis] = medium.gradient(d, axis);
+    Real slope[most_smooth] = {};
+    a.step.find_slope(axis, i, gradient, a.fields(place), slope);
+    const Strided<Real> to = a.slopes_of(n, axis);
+    for (int k = 0; k < a.step.n_smooth; ++k) to[static_cast<std::size_t>(i * a.step.n_smooth + k)] = slope[k];
+  }
+};
 
-  constexpr void operator()(std::size_t n) const {
-    const AbsorbingBlock& block = blocks[n / width];
-    const std::size_t lane = n % width, place = block.number * width + lane;
-    const View all = View::of(medium, width, place);
-    Medium here{{}, all.moduli(), all.buoyancy()};
-    for (int d = 0; d < 3; ++d)
-      for (int i = 0; i < 3; ++i) here.gradient[d][i] = all.gradient(d, i);
-    const Real* from = factors + n / width * width * 11 + lane;
-    AbsorbingFactors<Real> own{};
-    for (std::size_t a = 0; a < 3; ++a)
-      own.axis[a] = {from[3 * a * width], from[(3 * a + 1) * width], from[(3 * a + 2) * width]};
-    own.smooth_fading = from[9 * width];
-    own.fading = from[10 * width];
-    const FieldLayout layout{width, static_cast<std::size_t>(step.n_basis)};
-    step.template apply<Real>(block, own, here, Strided<Real>{q + layout.first(place), width},
-                              Memories{memory + lane, block, width});
+/// Then the memories and the coefficients of one field of an element: a row a field.
+template <class Real, class View = MediumView<Real>>
+struct AbsorbField {
+  AbsorbingArrays<Real, View> a;
+
+  constexpr void operator()(std::size_t n, std::size_t row) const {
+    const AbsorbingBlock& block = a.blocks[n / a.width];
+    const std::size_t lane = n % a.width, place = block.number * a.width + lane;
+    const int field = static_cast<int>(row), n_smooth = a.step.n_smooth;
+    const Real* factors = a.factors + n / a.width * a.width * 11 + lane;
+    const Strided<Real> all = a.fields(place);
+    const Strided<Real> own{all.first + row * static_cast<std::size_t>(a.step.n_basis) * a.width, a.width};
+    Real smooth[most_smooth];
+    for (int k = 0; k < most_smooth; ++k)
+      if (k < n_smooth) smooth[k] = own[static_cast<std::size_t>(k)];
+    for (int axis = 0; axis < 3; ++axis) {
+      const int changed = a.step.number_of_changed(axis, field);
+      if (!block.exists[axis] || changed < 0) continue;
+      const Real* of_axis = factors + 3 * static_cast<std::size_t>(axis) * a.width;
+      const Real decay = of_axis[0], gain = of_axis[a.width], weight = of_axis[2 * a.width];
+      const Strided<Real> memory{a.memory + block.first[axis] * a.width + lane, a.width};
+      for (int k = 0; k < most_smooth; ++k)
+        if (k < n_smooth) {
+          Real& kept = memory[static_cast<std::size_t>(changed * n_smooth + k)];
+          const Real before = kept, after = decay * before + gain * rate(n, place, axis, field, k);
+          kept = after;
+          smooth[k] -= weight * (before + after);
+        }
+    }
+    const Real smooth_fading = factors[9 * a.width], fading = factors[10 * a.width];
+    for (int k = 0; k < most_smooth; ++k)
+      if (k < n_smooth) own[static_cast<std::size_t>(k)] = smooth[k] * smooth_fading;
+    for (int k = n_smooth; k < a.step.n_basis; ++k) own[static_cast<std::size_t>(k)] *= fading;
   }
 
  private:
-  struct Memories {
-    Real* memory;
-    const AbsorbingBlock& block;
-    std::size_t width;
-    constexpr Strided<Real> operator()(int axis) const { return {memory + block.first[axis] * width, width}; }
-  };
+  constexpr Real rate(std::size_t n, std::size_t place, int axis, int field, int k) const {
+    const View medium = View::of(a.medium, a.width, place);
+    const Strided<Real> slopes = a.slopes_of(n, axis);
+    const auto slope = [&](int i) { return slopes[static_cast<std::size_t>(i * a.step.n_smooth + k)]; };
+    if (field >= vx) return medium.buoyancy() * slope(field - vx);
+    return a.step.stress_rate(axis, medium.moduli(), slope(3), slope(4), slope(5)).of[field];
+  }
 };
 static_assert(sizeof(AbsorbingFactors<float>) == 11 * sizeof(float));
 

@@ -13,7 +13,8 @@ using namespace unda::dg;
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real, View>&); \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const ProjectToFace<Real, View>&); \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real, View>&);  \
-  template void run_on_gpu(const Queue&, std::size_t, const AbsorbElement<Real, View>&);                   \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FindSlope<Real, View>&);     \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AbsorbField<Real, View>&);   \
   template void run_on_gpu(const Queue&, std::size_t, const MeasureElement<Real, View>&);
 
 #define UNDA_LOOPS(Real)                                                                             \
