@@ -26,7 +26,8 @@ if(UNDA_FEW_GPU_ORDERS)
   set(UNDA_SEM_LAST_TUNED 4)
   set(UNDA_DG_GPU_ORDERS_SINGLE "4")
   set(UNDA_DG_GPU_ORDERS_DOUBLE "4")
-  file(GLOB others ${CMAKE_SOURCE_DIR}/src/dg/device/order_[!4]_gpu_*.cu)
+  file(GLOB others ${CMAKE_SOURCE_DIR}/src/dg/device/order_[!4]_gpu_*.cu
+       ${CMAKE_SOURCE_DIR}/src/dg/device/relaxing_[!4]_gpu_*.cu)
   set_property(SOURCE ${others} PROPERTY HEADER_FILE_ONLY ON)
 endif()
 # One header each: a build that gains or loses the GPU compiles its host kernels once.

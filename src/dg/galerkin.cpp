@@ -1,6 +1,8 @@
 // The step of the discontinuous Galerkin method.
 #include "dg/galerkin.hpp"
 
+#include <algorithm>
+
 #include "exec/for_each.hpp"
 #include "exec/timeline.hpp"
 
@@ -19,8 +21,21 @@ StepArrays<Real> Galerkin<Real>::arrays() {
 }
 
 template <class Real>
+RelaxingRange Galerkin<Real>::relaxing_among(const BlockRange& blocks) const {
+  const bool outer = blocks.first < placement_.n_outer_blocks;
+  const std::size_t n_outer = placement_.n_outer_memory_blocks,
+                    n = outer ? n_outer : placement_.n_memory_blocks - n_outer;
+  return {{blocks.first, blocks.first + std::min(n, blocks.size())}, outer ? 0 : n_outer};
+}
+
+template <class Real>
 void Galerkin<Real>::predict(const BlockRange& blocks) {
-  if (!is_on_host()) return device_step_.predict(arrays(), blocks, static_cast<Real>(dt_));
+  if (!is_on_host()) {
+    const RelaxingRange relaxing = relaxing_among(blocks);
+    const auto dt = static_cast<Real>(dt_);
+    if (law_) device_step_.predict(arrays(), {memories_.arrays(), memories_.step()}, relaxing, dt);
+    return device_step_.predict(arrays(), {relaxing.blocks.last, blocks.last}, dt);
+  }
   const std::size_t block = layout_.block_numbers() / pack_size<Real>,
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
   const auto* medium = reinterpret_cast<const Pack<Real>*>(medium_.data());
@@ -39,7 +54,11 @@ void Galerkin<Real>::predict(const BlockRange& blocks) {
 
 template <class Real>
 void Galerkin<Real>::correct(const BlockRange& blocks) {
-  if (!is_on_host()) return device_step_.correct(arrays(), blocks);
+  if (!is_on_host()) {
+    const RelaxingRange relaxing = relaxing_among(blocks);
+    if (law_) device_step_.correct(arrays(), {memories_.arrays(), memories_.step()}, relaxing);
+    return device_step_.correct(arrays(), {relaxing.blocks.last, blocks.last});
+  }
   const std::size_t block = layout_.block_numbers() / pack_size<Real>,
                     traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
   const auto* medium = reinterpret_cast<const Pack<Real>*>(medium_.data());

@@ -81,7 +81,11 @@ class Galerkin final : public method::Propagator {
   void predict(const BlockRange& blocks);
   void correct(const BlockRange& blocks);
   StepArrays<Real> arrays();
-  Derivation<Real> derivation() const { return {operators_, device_step_.operators(), memories_}; }
+  Derivation<Real> derivation() {
+    return {operators_, is_on_host() ? rows_.view() : device_step_.operators(), memories_};
+  }
+  /// Those of some blocks, all outer or all inner, that attenuate.
+  RelaxingRange relaxing_among(const BlockRange& blocks) const;
   void describe_shares();
   void estimate_memory();
   void make_medium();
@@ -93,6 +97,7 @@ class Galerkin final : public method::Propagator {
     double energy = 0, difference = 0;
   };
   Measures measure_on_device() const;
+  void measure_relaxing(double* energies) const;
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
@@ -122,8 +127,9 @@ class Galerkin final : public method::Propagator {
   exec::Twin<Real> traces_;     ///< [place][face], then one of zeros, then those of other ranks
   exec::Twin<int> beyond_;      ///< [place][face]: number of the trace there
   std::size_t n_traces_ = 0;
-  Memories<Real> memories_;       ///< of elements that attenuate
-  DeviceStep<Real> device_step_;  ///< where the device is not the host
+  mutable Memories<Real> memories_;  ///< of elements that attenuate
+  StoredOperators<Real> rows_;       ///< on the host, for receivers in these
+  DeviceStep<Real> device_step_;     ///< where the device is not the host
   exec::KeptArrays<Real> kept_;
   exec::Twin<double> volume_;                   ///< |J| by place, 0 outside the domain; of a device
   mutable exec::Twin<double> measures_, sums_;  ///< by place, and of pieces

@@ -78,7 +78,7 @@ void Galerkin<Real>::estimate_memory() {
                   static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device());
   if (law_)
     memory_bytes_ += static_cast<double>(placement_.n_memory_blocks * layout_.width) *
-                     Memories<Real>::bytes(order_, law_->n_mechanisms());
+                     relaxing_bytes<Real>(order_, queue_.device(), law_->n_mechanisms());
 }
 
 /// Steps are short beside the times of the relaxation mechanisms too.
@@ -237,11 +237,14 @@ void Galerkin<Real>::make_fields(std::vector<parallel::HaloLink<Real>> links) {
   for (parallel::HaloLink<Real>& link : links) link.send[0].array = link.receive[0].array = traces;
   halo_ = parallel::Halo<Real>(communicator_, std::move(links), queue_);
   halo_.set_mode(mode_);
-  if (is_on_host()) return;
+  if (is_on_host()) {
+    if (law_) rows_ = StoredOperators<Real>(operators_, queue_);
+    return;
+  }
   medium_.release_host();
   device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_,
                                   kernels_.is_general() ? FastStep<Real>{} : fast_step<Real>(order_, queue_.device()),
-                                  kernels_.is_general());
+                                  kernels_.is_general(), placement_.n_memory_blocks);
   std::vector<double> volume(placement_.element.size(), 0.0);
   for (std::size_t place = 0; place < volume.size(); ++place)
     if (const int e = placement_.element[place]; in_domain(e))

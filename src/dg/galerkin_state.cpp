@@ -89,6 +89,24 @@ bool Galerkin<Real>::keep_wavefield() {
   return !is_on_host() && kept_.keep({&q_}, queue_);
 }
 
+/// Energies of elements that attenuate, in place of those of elastic ones.
+template <class Real>
+void Galerkin<Real>::measure_relaxing(double* energies) const {
+  auto& self = const_cast<Galerkin&>(*this);
+  for (const BlockRange& blocks :
+       {BlockRange{0, placement_.n_outer_blocks}, BlockRange{placement_.n_outer_blocks, placement_.n_blocks}}) {
+    const RelaxingRange relaxing = relaxing_among(blocks);
+    const RelaxingElements<Real> elements{layout_,
+                                          self.medium_.device(Access::read),
+                                          relaxing.blocks.first * layout_.width,
+                                          relaxing.memory * layout_.width,
+                                          memories_.arrays(),
+                                          memories_.step()};
+    exec::run(queue_, relaxing.blocks.size() * layout_.width,
+              MeasureRelaxing<Real>{elements, self.volume_.device(Access::read), q_.device(Access::read), energies});
+  }
+}
+
 template <class Real>
 auto Galerkin<Real>::measure_on_device() const -> Measures {
   const std::size_t n = placement_.element.size(), n_pieces = (n + SumPiece::piece - 1) / SumPiece::piece;
@@ -107,6 +125,7 @@ auto Galerkin<Real>::measure_on_device() const -> Measures {
     measure(GeneralView<Real>());
   else
     measure(MediumView<Real>());
+  if (law_) measure_relaxing(measures);
   for (std::size_t which : {0, 1})
     exec::run(queue_, n_pieces, SumPiece{measures + which * n, n, sums + which * n_pieces});
   const double* found = sums_.host(Access::read);
@@ -122,6 +141,7 @@ template <class Real>
 double Galerkin<Real>::energy() const {
   if (!is_on_host()) return communicator_.sum(measure_on_device().energy);
   const Real* q = q_.data();
+  const MemoryArrays<Real> memories = memories_.arrays();
   const double total = exec::sum(placement_.element.size(), [&](std::size_t place) {
     const Element element = element_at(q, place);
     if (!in_domain(element.number)) return 0.0;
@@ -131,8 +151,10 @@ double Galerkin<Real>::energy() const {
         m.anisotropy ? std::optional(physics::StrainEnergy(m.anisotropy->moduli)) : std::nullopt;
     const int relaxing = placement_.memory_of(place / layout_.width);
     const auto strain_energy = [&](std::size_t k, const physics::Symmetric<3, double>& stress) {
-      if (relaxing >= 0)
-        return memories_.strain_energy(static_cast<std::size_t>(relaxing), place % layout_.width, k, m.moduli, stress);
+      if (relaxing >= 0) {
+        const std::size_t at = static_cast<std::size_t>(relaxing) * layout_.width + place % layout_.width;
+        return relaxing_strain_energy(memories.at(at), k, m.moduli, stress);
+      }
       return general ? general->of(stress) : physics::strain_energy(m.moduli, stress);
     };
     double sum = 0;

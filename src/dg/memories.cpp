@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "exec/upload.hpp"
-#include "physics/relaxing_energy.hpp"
 
 namespace unda::dg {
 
@@ -24,7 +23,8 @@ template <class Real>
 Memories<Real>::Memories(const model::RelaxationLaw& law, int order, const Placement& placement,
                          const Materials& materials, std::size_t width, double dt, const exec::Queue& queue)
     : step_(relaxing_step<Real>(law.rates(), dt)),
-      n_memory_(n_memory_numbers(step_.n_mechanisms, numerics::n_tetrahedral(order))) {
+      n_memory_(n_memory_numbers(step_.n_mechanisms, numerics::n_tetrahedral(order))),
+      width_(width) {
   const std::size_t n_numbers = 2 * n_mechanisms();
   std::vector<Real> moduli(placement.n_memory_blocks * n_numbers * width, Real(0));
   for (std::size_t place = 0; place < placement.element.size(); ++place) {
@@ -39,28 +39,6 @@ Memories<Real>::Memories(const model::RelaxationLaw& law, int order, const Place
   }
   moduli_ = exec::upload(moduli, queue);
   memory_ = exec::Twin<Real>(placement.n_memory_blocks * n_memory_ * width, queue);
-}
-
-template <class Real>
-double Memories<Real>::strain_energy(std::size_t block, std::size_t lane, std::size_t k,
-                                     physics::Isotropic<double> moduli, physics::Symmetric<3, double> stress) const {
-  const std::size_t n = n_memory_ / (n_mechanisms() + 1) / n_stresses;
-  const auto number = [&](const Pack<Real>* from, std::size_t f) { return static_cast<double>(from[f * n + k][lane]); };
-  physics::Strain<3, double> of_faces;
-  for (std::size_t f = 0; f < n_stresses; ++f) of_faces.of[f] = number(strain(block), f);
-  double sum = 0;
-  for (std::size_t l = 0; l < n_mechanisms(); ++l) {
-    const physics::Isotropic<Real> stored = moduli_at(block, lane, l);
-    const physics::Isotropic<double> of_one{static_cast<double>(stored.lambda), static_cast<double>(stored.mu)};
-    physics::Symmetric<3, double> s = physics::stress(of_one, of_faces);
-    for (std::size_t f = 0; f < n_stresses; ++f) {
-      s.of[f] += number(memory(block) + l * n_stresses * n, f);
-      stress.of[f] -= s.of[f];
-    }
-    moduli = {moduli.lambda - of_one.lambda, moduli.mu - of_one.mu};
-    sum += physics::relaxing_energy(of_one, s);
-  }
-  return sum + physics::strain_energy(moduli, stress);
 }
 
 template <class Real>

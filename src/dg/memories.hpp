@@ -30,17 +30,13 @@ class Memories {
   const Pack<Real>* moduli(std::size_t block) const {
     return reinterpret_cast<const Pack<Real>*>(moduli_.data()) + block * 2 * n_mechanisms();
   }
-  physics::Isotropic<Real> moduli_at(std::size_t block, std::size_t lane, std::size_t mechanism) const {
-    const Pack<Real>* of_one = moduli(block) + 2 * mechanism;
-    return {of_one[0][lane], of_one[1][lane]};
-  }
   Pack<Real>* memory(std::size_t block) { return reinterpret_cast<Pack<Real>*>(memory_.data()) + block * n_memory_; }
-  const Pack<Real>* memory(std::size_t block) const { return const_cast<Memories*>(this)->memory(block); }
   Pack<Real>* strain(std::size_t block) { return memory(block) + n_memory_ - n_memory_ / (n_mechanisms() + 1); }
-  const Pack<Real>* strain(std::size_t block) const { return const_cast<Memories*>(this)->strain(block); }
-  /// Of coefficient k of a place of a block, with the unrelaxed moduli: of the relaxed spring and of all mechanisms.
-  double strain_energy(std::size_t block, std::size_t lane, std::size_t k, physics::Isotropic<double> moduli,
-                       physics::Symmetric<3, double> stress) const;
+  /// On the device, to be read and written.
+  MemoryArrays<Real> arrays() {
+    return {moduli_.device(exec::Access::read), memory_.device(exec::Access::read_write), width_,
+            n_memory_ / (n_mechanisms() + 1) / n_stresses, step_.n_mechanisms};
+  }
   void transfer(method::State& state);
   /// Of a place of a block.
   static double bytes(int order, int n_mechanisms);
@@ -49,9 +45,9 @@ class Memories {
   std::size_t n_mechanisms() const { return static_cast<std::size_t>(step_.n_mechanisms); }
 
   RelaxingStep<Real> step_;
-  std::size_t n_memory_ = 0;  ///< numbers of a place
-  exec::Twin<Real> moduli_;   ///< [block][mechanism][lambda, mu][place]
-  exec::Twin<Real> memory_;   ///< [block][number][place]
+  std::size_t n_memory_ = 0, width_ = 1;  ///< numbers of a place, places of a block
+  exec::Twin<Real> moduli_;               ///< [block][mechanism][lambda, mu][place]
+  exec::Twin<Real> memory_;               ///< [block][number][place]
 };
 
 extern template class Memories<float>;

@@ -3,6 +3,7 @@
 
 #include "dg/device/device_step.hpp"
 #include "dg/medium.hpp"
+#include "dg/memories.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "physics/material.hpp"
 
@@ -17,6 +18,13 @@ double element_bytes(int order, const exec::Device& device, bool anisotropic) {
   const double of_device = device.is_host() ? 0 : 3 * sizeof(double);  // volume, energy, whether it is finite
   const auto scratch = static_cast<double>(DeviceStep<Real>::scratch_numbers(order, device, anisotropic));
   return sizeof(Real) * (fields + traces + medium + scratch) + 4 * sizeof(int) + of_device;
+}
+
+/// Beside these of an element that attenuates.
+template <class Real>
+double relaxing_bytes(int order, const exec::Device& device, int n_mechanisms) {
+  return Memories<Real>::bytes(order, n_mechanisms) +
+         sizeof(Real) * static_cast<double>(DeviceStep<Real>::relaxing_scratch_numbers(order, device));
 }
 
 /// Of a face whose neighbour is reached by messages: the trace there, and on devices both messages and where runs of them begin.

@@ -44,14 +44,11 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
 }
 
-/// Mechanisms are those of isotropic media, computed on the host.
+/// Mechanisms are those of isotropic media.
 void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& earth) {
   if (earth.any_anisotropic)
     method::refuse_anisotropy(
         s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
-  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
-    s.fail("solver.device",
-           "discontinuous Galerkin with attenuation runs on the CPU in this version; use \"cpu\" or \"auto\"");
 }
 
 /// The rank of every element: found by the first, and told to all.
@@ -107,16 +104,18 @@ void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, con
 /// With memory variables, where all of the domain attenuates.
 template <class Real>
 void check_memory_of_mechanisms(const Scenario& s, const mesh::Tetrahedra& mesh, int n_mechanisms,
-                                const parallel::Communicator& ranks) {
+                                const exec::Device& device, const parallel::Communicator& ranks) {
   const int order = s.solver.dg.order;
   const auto n_elements = static_cast<double>(mesh.size()), n_attenuating = static_cast<double>(mesh.n_in_domain());
-  const double fields =
-      n_elements * element_bytes<Real>(order, {}, false) + n_attenuating * Memories<Real>::bytes(order, n_mechanisms);
+  const double fields = (n_elements * element_bytes<Real>(order, device, false) +
+                         n_attenuating * relaxing_bytes<Real>(order, device, n_mechanisms)) /
+                        ranks.size();
+  const bool on_gpu = device.kind == exec::DeviceKind::gpu;
   method::check_memory(
       s, key_of_size(s),
       fmt::format("{:.3g} tetrahedra of order {} with {} relaxation mechanisms", n_elements, order, n_mechanisms),
-      n_elements * mesh_bytes + fields / ranks.size(), "Take larger elements, a smaller domain or more machines", {},
-      ranks);
+      on_gpu ? fields : n_elements * mesh_bytes + fields, "Take larger elements, a smaller domain or more machines",
+      on_gpu ? device : exec::Device{}, ranks);
 }
 
 /// Not shared yet; boxes with their absorbing layers or without. `check` is told the number of elements before they are made.
@@ -153,7 +152,7 @@ template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
   const bool attenuates = model->extremes().attenuates();
-  const exec::Device device = attenuates ? exec::Device{} : method::choose_device(s);
+  const exec::Device device = method::choose_device(s);
   exec::use(device);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
@@ -163,7 +162,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   if (attenuates) {
     law = std::make_shared<const model::RelaxationLaw>(s.model);
     model = model::unrelaxed_model(s, *model, *law);
-    check_memory_of_mechanisms<Real>(s, *mesh.mesh, law->n_mechanisms(), ranks);
+    check_memory_of_mechanisms<Real>(s, *mesh.mesh, law->n_mechanisms(), device, ranks);
   }
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
                                           cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,

@@ -45,7 +45,7 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placem
   basis_ = exec::upload(basis, queue_);
   kinds_ = exec::upload(kinds, queue_);
   seat_elements(seats.places, medium);
-  relaxing_ = RelaxingSeats<Real>(seats.places, placement, layout_);
+  relaxing_ = RelaxingSeats<Real>(seats.places, placement, layout_, queue_);
   const std::size_t n_numbers = channels_.size() * static_cast<std::size_t>(n_terms(order));
   series_ = exec::Twin<double>(n_numbers, queue_);
   next_ = exec::Twin<double>(n_numbers, queue_);
@@ -140,7 +140,7 @@ void Receivers<Real>::find_series(const Derivation<Real>& derivation, const Real
     factor *= dt / (term + 1);
     if (term + 1 == order_) break;
     derive(derivation, now, after);
-    if (relaxing_.exist()) relaxing_.derive(derivation.memories, derivation.lists, medium_.data(), now, after);
+    relaxing_.derive(derivation.memories, derivation.rows, medium_.device(Access::read), now, after);
     std::swap(now, after);
   }
 }

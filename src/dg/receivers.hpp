@@ -16,12 +16,12 @@
 
 namespace unda::dg {
 
-/// What derivatives are found with: on the host lists of all entries, on a device their rows.
+/// What derivatives are found with: on the host lists of all entries, on a device, and for strains, their rows.
 template <class Real>
 struct Derivation {
   const Operators<Real>& lists;
   SparseOperators<Real> rows;
-  const Memories<Real>& memories;  ///< of elements that attenuate
+  Memories<Real>& memories;  ///< of elements that attenuate
 };
 
 template <class Real>

@@ -11,7 +11,7 @@ import numpy as np
 
 from support import devices, main
 from support.bits import arrays, same_bits
-from support.tetrahedra import REGIONS, write
+from support.tetrahedra import ATTENUATING, REGIONS, write
 
 LAYERS = ["--set", "solver.dg.absorbing_elements=1"]
 QUICK = ["--set", "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }", "--set", "time.duration=0.06"]
@@ -59,6 +59,23 @@ def orders(unda, folder):
     for order in (2, 3, 5, 6):
         compare(unda, folder, "--set", f"solver.dg.order={order}", "--set", "solver.dg.absorbing_elements=0", "--set", "time.duration=0.02",
                 mesh="spacing = 400")
+
+
+def attenuation(unda, folder):
+    """Elements with memory variables beside others; receivers in both, in fluids and solids. A checkpoint holds the memory variables."""
+    for order, precisions in ((2, ("double", "single")), (5, ("double", "single"))):
+        compare(unda, folder, *LAYERS, "--set", f"solver.dg.order={order}", "--set", "receivers.quantities=['velocity', 'acceleration', 'stress']",
+                precisions=precisions, model=ATTENUATING, mesh="spacing = 400", sides=OTHERS)
+    write(folder, model=ATTENUATING, more="checkpoint = { every_steps = 10 }\n")
+    given = [*LAYERS, "--set", "solver.dg.order=2"]
+    for device in devices(unda):
+        run(unda, folder, device, *given)
+        (folder / device / "traces.h5").rename(folder / "whole.h5")
+        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, *given, cwd=folder)
+        assert "going on from step" in again.expect(0).out, again
+        same_bits(folder / "whole.h5", folder / device / "traces.h5")
+        found = bench(unda, folder, "--set", f"solver.device={device}", "--set", "mesh.spacing=125", *given)
+        assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, (device, found)
 
 
 def mesh_files(unda, folder):
@@ -135,4 +152,4 @@ def exchange_with_itself(unda, folder):
             assert begun["pack"][step] < begun["messages"][step] < begun["unpack"][step] <= begun["outer elements, neighbours"][step], begun
 
 
-main(memory_estimate, exchange_with_itself, fluids_and_solids, boundaries, orders, mesh_files, snapshots_and_restart, growth_is_seen)
+main(memory_estimate, exchange_with_itself, fluids_and_solids, boundaries, orders, attenuation, mesh_files, snapshots_and_restart, growth_is_seen)

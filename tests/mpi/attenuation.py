@@ -6,32 +6,9 @@ import numpy as np
 
 from support import main
 from support.bits import arrays, same_bits
+from support.tetrahedra import ATTENUATING as EARTH
 from support.tetrahedra import write
 
-# Water and soft ground attenuate, the rock below does not: elements of both kinds on every rank.
-EARTH = """
-[model]
-kind = "layers"
-reference_frequency = 4
-[[model.layer]]
-top = 0
-vp = 1500
-vs = 0
-rho = 1000
-qp = 80
-[[model.layer]]
-top = -400
-vp = 2000
-vs = 1100
-rho = 2000
-qp = 40
-qs = 20
-[[model.layer]]
-top = -800
-vp = 2800
-vs = 1600
-rho = 2200
-"""
 GIVEN = ["--set", "solver.dg.order=2", "--set", "solver.dg.absorbing_elements=1"]
 
 
@@ -89,8 +66,6 @@ def refused(unda, folder, words, *given):
 
 def what_does_not_fit(unda, folder):
     write(folder, model=EARTH)
-    refused(unda, folder, ('solver.device: discontinuous Galerkin with attenuation runs on the CPU in this version; use "cpu" or "auto"',),
-            "--set", "solver.device=debug")  # fmt: skip
     refused(unda, folder, ("model.layer[1].qs", "not less than 5"), "--set", "model.layer[1].qs=3")
     write(folder, model=EARTH + "epsilon = 0.1\n")
     refused(unda, folder, ("model.layer.epsilon: discontinuous Galerkin takes no anisotropic solids beside media that attenuate", "layer 3 of 3"))

@@ -17,8 +17,15 @@ std::size_t DeviceStep<Real>::scratch_numbers(int order, const exec::Device& dev
 }
 
 template <class Real>
+std::size_t DeviceStep<Real>::relaxing_scratch_numbers(int order, const exec::Device& device) {
+  if (device.is_host()) return 0;
+  const FastStep<Real> fast = fast_step<Real>(order, device);
+  return fast.exists() ? fast.relaxing.rate_numbers : RateLayout{order, 1}.block_numbers();
+}
+
+template <class Real>
 DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
-                             const FastStep<Real>& fast, bool anisotropic)
+                             const FastStep<Real>& fast, bool anisotropic, std::size_t n_memory_blocks)
     : queue_(queue),
       anisotropic_(anisotropic),
       order_(operators.order),
@@ -29,6 +36,8 @@ DeviceStep<Real>::DeviceStep(const Operators<Real>& operators, std::size_t n_blo
       fast_(fast) {
   const std::size_t n = n_blocks * layout_.block_numbers();
   if (!fast_.exists() || fast_.keeps_integral) integral_ = exec::Twin<Real>(n, queue);
+  const std::size_t n_rates = fast_.exists() ? fast_.relaxing.rate_numbers : RateLayout{order_, 1}.block_numbers();
+  rates_ = exec::Twin<Real>(n_memory_blocks * layout_.width * n_rates, queue);
   if (fast_.exists()) return;
   now_ = exec::Twin<Real>(n, queue);
   next_ = exec::Twin<Real>(n, queue);
@@ -83,6 +92,84 @@ void DeviceStep<Real>::correct(const StepArrays<Real>& arrays, const BlockRange&
     add(GeneralView<Real>());
   else
     add(MediumView<Real>());
+}
+
+template <class Real>
+RelaxingElements<Real> DeviceStep<Real>::relaxing_elements(const StepArrays<Real>& arrays,
+                                                           const RelaxingArrays<Real>& relaxing,
+                                                           const RelaxingRange& range) const {
+  return {layout_,           arrays.medium, range.blocks.first * layout_.width, range.memory * layout_.width,
+          relaxing.memories, relaxing.step};
+}
+
+template <class Real>
+Real* DeviceStep<Real>::cleared(const BlockRange& blocks) {
+  Real* next = next_.device(Access::read_write);
+  exec::run(queue_, blocks.size() * layout_.block_numbers(),
+            ClearNumbers<Real>{next + blocks.first * layout_.block_numbers()});
+  return next;
+}
+
+/// As predict_plainly, with strain rates in place of those of stresses.
+template <class Real>
+void DeviceStep<Real>::integrate_relaxing(const StepArrays<Real>& arrays, const RelaxingElements<Real>& elements,
+                                          std::size_t n, Real dt) {
+  const DeviceElements<Real, StrainView<Real>> strains{layout_, arrays.medium, elements.first};
+  Real *now = now_.device(Access::read_write), *next = next_.device(Access::read_write),
+       *rates = rates_.device(Access::read_write);
+  const std::size_t first = layout_.first(elements.first);
+  exec::run(queue_, n * n_fields * layout_.n_basis, StartIntegral<Real>{arrays.q + first, arrays.integral + first, dt});
+  Real factor = dt;
+  const Real* from = arrays.q;
+  const RateLayout layout{order_, layout_.width};
+  for (int level = 0; level + 1 < order_; ++level) {
+    factor *= dt / static_cast<Real>(level + 2);
+    const auto n_from = static_cast<std::size_t>(numerics::n_tetrahedral(order_ - level));
+    exec::run_rows(queue_, n, n_fields,
+                   DeriveField<Real, StrainView<Real>>{strains, operators_.view(), n_from, layout.n_of(level), from,
+                                                       now, nullptr, 0});
+    exec::run_rows(queue_, n, layout.n_of(level),
+                   RelaxRates<Real>{elements, layout, level, rates, now, arrays.integral, factor});
+    from = now;
+    std::swap(now, next);
+  }
+}
+
+template <class Real>
+void DeviceStep<Real>::predict(StepArrays<Real> arrays, RelaxingArrays<Real> relaxing, const RelaxingRange& range,
+                               Real dt) {
+  if (range.blocks.size() == 0) return;
+  arrays.integral = integral_.device(Access::read_write);
+  relaxing.rates = rates_.device(Access::read_write);
+  if (fast_.exists()) return fast_.relaxing.predict(queue_, arrays, relaxing, range, dt);
+  const std::size_t n = range.blocks.size() * layout_.width;
+  const RelaxingElements<Real> elements = relaxing_elements(arrays, relaxing, range);
+  exec::run_rows(queue_, n, layout_.n_basis, TakeFaceStrain<Real>{elements});
+  integrate_relaxing(arrays, elements, n, dt);
+  Real* change = cleared(range.blocks);
+  const DeviceElements<Real, StrainView<Real>> strains{layout_, arrays.medium, elements.first};
+  exec::run_rows(queue_, n, n_fields,
+                 AddVolumeTerm<Real, StrainView<Real>>{strains, operators_.view(), arrays.integral, change});
+  exec::run_rows(queue_, n, layout_.n_basis,
+                 RelaxStress<Real>{elements, {order_, layout_.width}, rates_.device(Access::read), change, arrays.q});
+  const DeviceElements<Real> stresses{layout_, arrays.medium, elements.first};
+  exec::run_rows(queue_, n, 4 * n_face_fields,
+                 ProjectToFace<Real>{stresses, operators_.view(), arrays.integral, arrays.traces, n_face_, n_trace_});
+}
+
+template <class Real>
+void DeviceStep<Real>::correct(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing,
+                               const RelaxingRange& range) {
+  if (range.blocks.size() == 0) return;
+  if (fast_.exists()) return fast_.relaxing.correct(queue_, arrays, relaxing, range);
+  const std::size_t n = range.blocks.size() * layout_.width;
+  const RelaxingElements<Real> elements = relaxing_elements(arrays, relaxing, range);
+  Real* change = cleared(range.blocks);
+  const DeviceElements<Real, StrainView<Real>> strains{layout_, arrays.medium, elements.first};
+  exec::run_rows(queue_, n, n_fields,
+                 AddFaceTerms<Real, StrainView<Real>>{strains, operators_.view(), arrays.traces, arrays.beyond, change,
+                                                      n_face_, n_trace_});
+  exec::run_rows(queue_, n, layout_.n_basis, AddFaceStrain<Real>{elements, change, arrays.q});
 }
 
 template class DeviceStep<float>;

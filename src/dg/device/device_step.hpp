@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dg/device/fast_step.hpp"
-#include "dg/device/plain_items.hpp"
+#include "dg/device/relaxing_items.hpp"
 #include "dg/device/sparse_operators.hpp"
 
 namespace unda::dg {
@@ -11,20 +11,31 @@ template <class Real>
 class DeviceStep {
  public:
   DeviceStep() = default;
-  /// `fast`: of fast_step(), or empty for the plain step.
+  /// `fast`: of fast_step(), or empty for the plain step. `n_memory_blocks`: of elements that attenuate.
   DeviceStep(const Operators<Real>& operators, std::size_t n_blocks, const exec::Queue& queue,
-             const FastStep<Real>& fast, bool anisotropic = false);
+             const FastStep<Real>& fast, bool anisotropic = false, std::size_t n_memory_blocks = 0);
 
   void predict(StepArrays<Real> arrays, const BlockRange& blocks, Real dt);
   void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
+  /// The same of elements that attenuate.
+  void predict(StepArrays<Real> arrays, RelaxingArrays<Real> relaxing, const RelaxingRange& range, Real dt);
+  void correct(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing, const RelaxingRange& range);
   const FieldLayout& layout() const { return layout_; }
   const SparseOperators<Real>& operators() const { return operators_.view(); }
   /// Numbers that it keeps by element beside the fields.
   static std::size_t scratch_numbers(int order, const exec::Device& device, bool anisotropic);
+  /// And beside the memory variables.
+  static std::size_t relaxing_scratch_numbers(int order, const exec::Device& device);
 
  private:
   template <class View>
   void predict_plainly(const StepArrays<Real>& arrays, const BlockRange& blocks, Real dt);
+  RelaxingElements<Real> relaxing_elements(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing,
+                                           const RelaxingRange& range) const;
+  void integrate_relaxing(const StepArrays<Real>& arrays, const RelaxingElements<Real>& elements, std::size_t n,
+                          Real dt);
+  /// `next_`, with zeros in these blocks.
+  Real* cleared(const BlockRange& blocks);
 
   exec::Queue queue_;
   bool anisotropic_ = false;
@@ -34,6 +45,7 @@ class DeviceStep {
   StoredOperators<Real> operators_;
   FastStep<Real> fast_;
   exec::Twin<Real> integral_, now_, next_;  ///< of the plain step; of some fast ones the first
+  exec::Twin<Real> rates_;                  ///< of strains, of the plain step and of some fast ones
 };
 
 extern template class DeviceStep<float>;

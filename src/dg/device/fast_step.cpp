@@ -8,6 +8,8 @@ namespace unda::dg {
 
 template <int Order, class Real>
 FastStep<Real> fast_step_of_order();
+template <int Order, class Real>
+FastRelaxing<Real> fast_relaxing_of_order();
 
 namespace {
 
@@ -15,7 +17,9 @@ template <class Real, int... Order>
 FastStep<Real> step_among(int order, std::integer_sequence<int, Order...>) {
   FastStep<Real> step{};
   if constexpr (exec::has_gpu_support)
-    (void)((order == Order && (step = fast_step_of_order<Order, Real>(), true)) || ...);
+    (void)((order == Order &&
+            (step = fast_step_of_order<Order, Real>(), step.relaxing = fast_relaxing_of_order<Order, Real>(), true)) ||
+           ...);
   return step;
 }
 

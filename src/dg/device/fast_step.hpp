@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "dg/memory_arrays.hpp"
+#include "dg/relaxing_step.hpp"
 #include "exec/device.hpp"
 
 namespace unda::dg {
@@ -22,12 +24,37 @@ struct BlockRange {
   std::size_t size() const { return last - first; }
 };
 
+/// Memory variables of a rank's elements that attenuate, on the device.
+template <class Real>
+struct RelaxingArrays {
+  MemoryArrays<Real> memories;
+  RelaxingStep<Real> step;
+  Real* rates = nullptr;  ///< room for strain rates, where a step keeps them there
+};
+
+/// Blocks whose elements attenuate, and the number of the first among those with memory variables.
+struct RelaxingRange {
+  BlockRange blocks;
+  std::size_t memory = 0;
+};
+
+/// The step of elements that attenuate.
+template <class Real>
+struct FastRelaxing {
+  void (*predict)(const exec::Queue& queue, const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing,
+                  const RelaxingRange& range, Real dt) = nullptr;
+  void (*correct)(const exec::Queue& queue, const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing,
+                  const RelaxingRange& range) = nullptr;
+  std::size_t rate_numbers = 0;  ///< of an element, of those in memory
+};
+
 template <class Real>
 struct FastStep {
   void (*predict)(const exec::Queue& queue, const StepArrays<Real>& arrays, const BlockRange& blocks,
                   Real dt) = nullptr;
   void (*correct)(const exec::Queue& queue, const StepArrays<Real>& arrays, const BlockRange& blocks) = nullptr;
   bool keeps_integral = false;
+  FastRelaxing<Real> relaxing;
   bool exists() const { return predict != nullptr; }
 };
 

@@ -10,8 +10,10 @@
 
 namespace unda::dg {
 
-template <int Order, class Real, class Matrices>
-class GpuCorrector : GpuShape<Order, Real> {
+/// View: of the medium, from which the shares of fields follow.
+template <int Order, class Real, class Matrices, class View = MediumView<Real>>
+class GpuCorrector : protected GpuShape<Order, Real> {
+ protected:
   using Shape = GpuShape<Order, Real>;
   using Shape::lanes, Shape::n_basis, Shape::n_face, Shape::n_used, Shape::n_trace, Shape::row, Shape::n_sides;
 
@@ -21,7 +23,8 @@ class GpuCorrector : GpuShape<Order, Real> {
         block_(block),
         lane_(static_cast<int>(threadIdx.x)),
         field_(static_cast<int>(threadIdx.y)),
-        medium_{arrays.medium + block * lanes * MediumView<Real>::n_numbers + threadIdx.x, lanes},
+        medium_{
+            View{MediumView<Real>{arrays.medium + block * lanes * MediumView<Real>::n_numbers + threadIdx.x, lanes}}},
         shared_(shared) {}
 
   __device__ void run() {
@@ -30,15 +33,12 @@ class GpuCorrector : GpuShape<Order, Real> {
     Real sum[n_basis];
 #pragma unroll
     for (int k = 0; k < n_basis; ++k) sum[k] = q[k * lanes];
-    add_face_term<0>(sum);
-    add_face_term<1>(sum);
-    add_face_term<2>(sum);
-    add_face_term<3>(sum);
+    add_face_terms(sum);
 #pragma unroll
     for (int k = 0; k < n_basis; ++k) q[k * lanes] = sum[k];
   }
 
- private:
+ protected:
   /// The traces of this side of a face and of the other, [trace number][element].
   __device__ Real* own(int face) const { return shared_ + face % n_sides * (2 * n_used * row); }
   __device__ Real* other(int face) const { return own(face) + n_used * row; }
@@ -56,6 +56,13 @@ class GpuCorrector : GpuShape<Order, Real> {
       }
     }
     __pipeline_commit();
+  }
+
+  __device__ __forceinline__ void add_face_terms(Real* sum) const {
+    add_face_term<0>(sum);
+    add_face_term<1>(sum);
+    add_face_term<2>(sum);
+    add_face_term<3>(sum);
   }
 
   template <int face>
@@ -110,7 +117,7 @@ class GpuCorrector : GpuShape<Order, Real> {
   const StepArrays<Real>& arrays_;
   std::size_t block_;
   int lane_, field_;
-  MediumView<Real> medium_;
+  View medium_;
   Real* shared_;
 };
 

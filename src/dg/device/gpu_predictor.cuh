@@ -11,8 +11,10 @@ namespace unda::dg {
 /// What a kernel of the first half does.
 enum Part : int { integrate = 1, project = 2, add_volume = 4, all_parts = 7 };
 
-template <int Order, class Real, class Matrices, int parts>
-class GpuPredictor : GpuShape<Order, Real> {
+/// View: of the medium, from which the rates of fields follow.
+template <int Order, class Real, class Matrices, int parts, class View = MediumView<Real>>
+class GpuPredictor : protected GpuShape<Order, Real> {
+ protected:
   using Shape = GpuShape<Order, Real>;
   using Shape::lanes, Shape::n_basis, Shape::n_inner, Shape::n_face, Shape::n_used, Shape::n_trace, Shape::row;
 
@@ -22,7 +24,8 @@ class GpuPredictor : GpuShape<Order, Real> {
         block_(block),
         lane_(static_cast<int>(threadIdx.x)),
         field_(static_cast<int>(threadIdx.y)),
-        medium_{arrays.medium + block * lanes * MediumView<Real>::n_numbers + threadIdx.x, lanes},
+        medium_{
+            View{MediumView<Real>{arrays.medium + block * lanes * MediumView<Real>::n_numbers + threadIdx.x, lanes}}},
         own_(shared + field_ * n_basis * lanes + lane_),
         staging_(parts == Part::project ? shared : shared + n_fields * n_basis * lanes) {
     if constexpr (parts == Part::project) return;
@@ -48,7 +51,7 @@ class GpuPredictor : GpuShape<Order, Real> {
     if constexpr (has(Part::add_volume)) add_volume_term();
   }
 
- private:
+ protected:
   struct Along {
     Real of[3];  ///< the axes of the unit tetrahedron
   };
@@ -172,7 +175,7 @@ class GpuPredictor : GpuShape<Order, Real> {
   const StepArrays<Real>& arrays_;
   std::size_t block_;
   int lane_, field_;
-  MediumView<Real> medium_;
+  View medium_;
   Flux<Real> flux_;
   Real *own_, *staging_;
   const Real* source_[3];

@@ -5,18 +5,12 @@
 #pragma once
 
 #include "dg/medium.hpp"
+#include "dg/memory_arrays.hpp"
 #include "dg/operators.hpp"
 #include "dg/packs.hpp"
 #include "dg/relaxing_step.hpp"
 
 namespace unda::dg {
-
-inline constexpr int n_stresses = 6;
-
-/// Where the numbers of a block lie: [mechanism][stress][coefficient], then [strain][coefficient].
-constexpr std::size_t n_memory_numbers(int n_mechanisms, int n_basis) {
-  return static_cast<std::size_t>((n_mechanisms + 1) * n_stresses) * static_cast<std::size_t>(n_basis);
-}
 
 template <class Real>
 struct RelaxingKernels {

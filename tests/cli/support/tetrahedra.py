@@ -57,6 +57,30 @@ vp = 2800
 vs = 1600
 rho = 2200
 """
+# Water and soft ground attenuate, the rock below does not.
+ATTENUATING = """
+[model]
+kind = "layers"
+reference_frequency = 4
+[[model.layer]]
+top = 0
+vp = 1500
+vs = 0
+rho = 1000
+qp = 80
+[[model.layer]]
+top = -400
+vp = 2000
+vs = 1100
+rho = 2000
+qp = 40
+qs = 20
+[[model.layer]]
+top = -800
+vp = 2800
+vs = 1600
+rho = 2200
+"""
 
 
 def case(model=LAYERS, mesh="spacing = 200", duration=0.4, sides=""):

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "dg/kernels/kernels.hpp"
+#include "dg/kernels/relaxing.hpp"
 #include "exec/upload.hpp"
 
 namespace unda::dg::device_step_test {
@@ -131,6 +132,103 @@ void compare(double tolerance) {
     }
   }
 }
+
+/// Elements that all attenuate.
+template <class Real>
+struct RelaxingState {
+  State<Real> s;
+  std::vector<Real> moduli, memory;
+};
+
+constexpr int n_mechanisms = 3;
+const std::vector<double> rates{0.4, 1.5, 4.0};
+
+template <class Real>
+RelaxingState<Real> random_relaxing_state(int order) {
+  return {random_state<Real>(order, false), random_numbers<Real>(n_elements * 2 * n_mechanisms, 5),
+          random_numbers<Real>(n_elements * n_memory_numbers(n_mechanisms, numerics::n_tetrahedral(order)), 6)};
+}
+
+/// The packs of an array with `n` numbers an element.
+template <class Real>
+exec::Buffer<Pack<Real>> packs_of(const std::vector<Real>& values, std::size_t n) {
+  exec::Buffer<Pack<Real>> packs(n_elements / pack_size<Real> * n);
+  const std::vector<Real> moved = in_blocks(values, n, device_block, pack_size<Real>);
+  std::copy(moved.begin(), moved.end(), reinterpret_cast<Real*>(packs.data()));
+  return packs;
+}
+template <class Real>
+std::vector<Real> from_packs(const exec::Buffer<Pack<Real>>& packs, std::size_t n) {
+  const auto* numbers = reinterpret_cast<const Real*>(packs.data());
+  return in_blocks(std::vector<Real>(numbers, numbers + packs.size() * pack_size<Real>), n, pack_size<Real>,
+                   device_block);
+}
+
+template <class Real>
+void step_in_packs(int order, Real dt, RelaxingState<Real>& r) {
+  const Operators<Real> o = make_operators<Real>(order);
+  const RelaxingKernels<Real> kernels = reference_relaxing_kernels<Real>();
+  const RelaxingStep<Real> step = relaxing_step<Real>(rates, static_cast<double>(dt));
+  const std::size_t n = block_numbers<Real>(order) / pack_size<Real>,
+                    per_pack = 4 * pack_size<Real> * trace_numbers<Real>(order), n_medium = MediumView<Real>::n_numbers,
+                    n_moduli = 2 * n_mechanisms, n_memory = n_memory_numbers(n_mechanisms, o.n_basis),
+                    strain = n_memory_numbers(n_mechanisms - 1, o.n_basis), n_packs = n_elements / pack_size<Real>;
+  exec::Buffer<Pack<Real>> q = packs_of(r.s.q, n), medium = packs_of(r.s.medium, n_medium),
+                           moduli = packs_of(r.moduli, n_moduli), memory = packs_of(r.memory, n_memory);
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    for (std::size_t b = 0; b < n_packs; ++b)
+      kernels.predict(o, step, medium.data() + b * n_medium, moduli.data() + b * n_moduli, dt, q.data() + b * n,
+                      memory.data() + b * n_memory, r.s.traces.data() + b * per_pack);
+    for (std::size_t b = 0; b < n_packs; ++b)
+      kernels.correct(o, medium.data() + b * n_medium, r.s.traces.data() + b * per_pack, r.s.traces.data(),
+                      r.s.beyond.data() + 4 * b * pack_size<Real>, q.data() + b * n,
+                      memory.data() + b * n_memory + strain);
+  }
+  r.s.q = from_packs<Real>(q, n);
+  r.memory = from_packs<Real>(memory, n_memory);
+}
+
+template <class Real>
+void step_on(const exec::Device& device, int order, Real dt, RelaxingState<Real>& r) {
+  const exec::Queue queue(device);
+  exec::Twin<Real> medium = exec::upload(r.s.medium, queue), q = exec::upload(r.s.q, queue),
+                   traces = exec::upload(r.s.traces, queue), moduli = exec::upload(r.moduli, queue),
+                   memory = exec::upload(r.memory, queue);
+  exec::Twin<int> beyond = exec::upload(r.s.beyond, queue);
+  const StepArrays<Real> arrays{medium.device(Access::read), q.device(Access::read_write),
+                                traces.device(Access::read_write), beyond.device(Access::read)};
+  const RelaxingArrays<Real> relaxing{{moduli.device(Access::read), memory.device(Access::read_write), device_block,
+                                       static_cast<std::size_t>(numerics::n_tetrahedral(order)), n_mechanisms},
+                                      relaxing_step<Real>(rates, static_cast<double>(dt))};
+  DeviceStep<Real> step(make_operators<Real>(order), n_blocks, queue, fast_step<Real>(order, device), false, n_blocks);
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    step.predict(arrays, relaxing, {{0, 1}, 0}, dt);
+    step.predict(arrays, relaxing, {{1, n_blocks}, 1}, dt);
+    step.correct(arrays, relaxing, {{1, n_blocks}, 1});
+    step.correct(arrays, relaxing, {{0, 1}, 0});
+  }
+  const Real *fields = q.host(Access::read), *memories = memory.host(Access::read);
+  r.s.q.assign(fields, fields + r.s.q.size());
+  r.memory.assign(memories, memories + r.memory.size());
+}
+
+template <class Real>
+void compare_relaxing(double tolerance) {
+  for (const int order : {2, 3, 5, 6}) {
+    const Real dt = order < 5 ? Real(0.1) : Real(0.02);
+    RelaxingState<Real> right = random_relaxing_state<Real>(order);
+    step_in_packs(order, dt, right);
+    for (const exec::DeviceKind kind : {exec::DeviceKind::host, exec::DeviceKind::simulated}) {
+      RelaxingState<Real> found = random_relaxing_state<Real>(order);
+      step_on({kind, 0}, order, dt, found);
+      EXPECT_LT(difference(found.s.q, right.s.q), tolerance) << "order " << order << ", " << exec::name_of(kind);
+      EXPECT_LT(difference(found.memory, right.memory), tolerance) << "order " << order << ", " << exec::name_of(kind);
+    }
+  }
+}
+
+TEST(DeviceStep, RelaxesAsThePlainStepDoesInSinglePrecision) { compare_relaxing<float>(2e-5); }
+TEST(DeviceStep, RelaxesAsThePlainStepDoesInDoublePrecision) { compare_relaxing<double>(1e-13); }
 
 TEST(DeviceStep, IsThePlainStepInSinglePrecision) { compare<float>(2e-5); }
 TEST(DeviceStep, IsThePlainStepInDoublePrecision) { compare<double>(1e-13); }
