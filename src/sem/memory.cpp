@@ -38,14 +38,15 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int 
   const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
   const double materials = uniform_elements ? static_cast<double>(mesh.n_elements()) * sizeof(physics::Material) : 0;
   const double absorbing = AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped;
-  // Displacement, velocity, forces, those that the energy is found from, and the inverse mass.
-  if (!device.is_host())
-    return {sizeof(Real) * ((4 * nc + 1) * size + moduli) + DeviceDomainForces<Real>::bytes_for(mesh, physics),
-            absorbing};
-  // Displacement, velocity, forces and the inverse mass.
   const double relaxation = is_solid(physics) && n_mechanisms > 0
                                 ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms)
                                 : 0;
+  // Displacement, velocity, forces, those that the energy is found from, and the inverse mass.
+  if (!device.is_host())
+    return {
+        sizeof(Real) * ((4 * nc + 1) * size + moduli) + DeviceDomainForces<Real>::bytes_for(mesh, physics) + relaxation,
+        absorbing};
+  // Displacement, velocity, forces and the inverse mass.
   return {sizeof(Real) * ((3 * nc + 1) * size + moduli + rise) + materials + relaxation, absorbing};
 }
 

@@ -47,7 +47,7 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
     s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
 }
 
-/// Attenuation is that of solids, computed on the host; snapshots do not have their stresses.
+/// Attenuation is that of solids; snapshots do not have their stresses.
 void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
   if (model.extremes().any_anisotropic)
     method::refuse_anisotropy(
@@ -55,9 +55,6 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) 
   method::refuse_attenuating_fluids(s, model.extremes(),
                                     "spectral elements attenuate waves in solids alone; methods for fluids: fd, "
                                     "in 3-D dg");
-  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
-    s.fail("solver.device",
-           "spectral elements with attenuation run on the CPU in this version; use \"cpu\" or \"auto\"");
   const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
   if (s.output.snapshots)
     for (const Quantity q : s.output.snapshots->quantities)
@@ -130,7 +127,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
   const bool attenuates = model->extremes().attenuates();
-  const exec::Device device = attenuates ? exec::Device{} : method::choose_device(s);
+  const exec::Device device = method::choose_device(s);
   exec::use(device);
   check_memory<Real>(s, mesh, *model, device, ranks);
   std::shared_ptr<const model::RelaxationLaw> law;

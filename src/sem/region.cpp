@@ -12,7 +12,7 @@ template <class Real>
 void Region<Real>::add_forces(const Colours& colours, const StiffnessKernels<Real>& kernels, const Real* u,
                               Real* f) const {
   ElementArrays<Real> all = tables_.arrays();
-  all.relaxation = &relaxation_.arrays();
+  if (attenuates() && is_on_host()) all.relaxation = &relaxation_.arrays();
   for (const std::vector<Block>& blocks : colours)
     exec::for_each_heavy(blocks.size(), [&](std::size_t n) {
       const Block& block = blocks[n];
@@ -50,6 +50,12 @@ void Region<Real>::move() {
     nc == 1 ? move_points<1, false>() : nc == 2 ? move_points<2, false>() : move_points<3, false>();
 }
 
+template <class Real>
+void Region<Real>::find_device_forces(const Real* u, Real* f, const Motion<Real>& motion) {
+  if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
+  device_forces_.find(u, f, motion);
+}
+
 /// On a device the elements write all forces; on the host they add to them, those beside cuts first.
 template <class Real>
 void Region<Real>::add_outer_forces(std::int64_t step) {
@@ -58,7 +64,7 @@ void Region<Real>::add_outer_forces(std::int64_t step) {
   if (is_on_host())
     add_new_forces(blocks_.outer, fields.displacement, f);
   else
-    device_forces_.find(fields.displacement, f);
+    find_device_forces(fields.displacement, f);
   add_sources(step, f);
   absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
 }
@@ -77,7 +83,7 @@ void Region<Real>::move_by_new_forces(std::int64_t step) {
   Real* f = forces_.device(Access::read_write);
   const Motion<Real> motion{displacement_.device(Access::read_write), velocity_.device(Access::read_write),
                             fields.inverse_mass, static_cast<Real>(dt_)};
-  device_forces_.find(fields.displacement, f, motion);
+  find_device_forces(fields.displacement, f, motion);
   add_sources(step, f);
   absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
   shared_.begin();

@@ -138,6 +138,8 @@ class Region {
     add_forces(colours, attenuates() ? relaxing_kernels_ : kernels_, u, f);
   }
   void add_all_forces(const Real* u, Real* f) const;
+  /// On a device, of all elements, with attenuation.
+  void find_device_forces(const Real* u, Real* f, const Motion<Real>& motion = {});
   bool is_on_host() const { return queue_.device().is_host(); }
   void add_sources(std::int64_t step, Real* f);
   template <int n_components, bool clears>
@@ -162,7 +164,7 @@ class Region {
   StiffnessKernels<Real> kernels_, relaxing_kernels_;
   Blocks blocks_;
   ElementTables<Real> tables_;
-  RelaxationTables<Real> relaxation_;
+  mutable RelaxationTables<Real> relaxation_;
   DeviceDomainForces<Real> device_forces_;  ///< where the device is not the host
   AbsorbingLayer<Real> absorbing_layer_;
   mutable exec::Twin<Real> inverse_mass_;  ///< 0 where the field is held, and outside the part

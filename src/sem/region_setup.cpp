@@ -129,7 +129,7 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   absorbing_layer_.set_highest_speed(settings.highest_speed);
   if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_.host(Access::read_write));
   dt_ = dt;
-  if (attenuates()) relaxation_.set_step(*law_, dt);
+  if (attenuates()) relaxation_.set_step(*law_, dt, queue_);
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);

@@ -210,7 +210,7 @@ double Region<Real>::energy_on_device() {
                         {mesh_.n_points(0), mesh_.n_points(1), mesh_.n_points(2)},
                         is_solid(),
                         nullptr};
-  device_forces_.find(sum.field, pull_.device(Access::read_write));
+  device_forces_.find_unrelaxed(sum.field, pull_.device(Access::read_write));
   for (int a = 0; a < dim; ++a) {
     if (shares_[a].empty()) {
       std::vector<double> share;

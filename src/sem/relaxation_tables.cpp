@@ -1,6 +1,8 @@
 // Filling the tables of the mechanisms.
 #include "sem/relaxation_tables.hpp"
 
+#include <algorithm>
+
 namespace unda::sem {
 namespace {
 
@@ -34,10 +36,24 @@ void RelaxationTables<Real>::take(const Mesh& mesh, const model::RelaxationLaw& 
 }
 
 template <class Real>
-void RelaxationTables<Real>::set_step(const model::RelaxationLaw& law, double dt) {
+void RelaxationTables<Real>::set_step(const model::RelaxationLaw& law, double dt, const exec::Queue& queue) {
   for (std::size_t l = 0; l < moduli_.size(); ++l) arrays_.step[l] = mechanism_step<Real>(law.rates()[l], dt);
-  memory_ = exec::Buffer<Real>(memory_size_);
-  arrays_.memory = memory_.data();
+  memory_ = exec::Twin<Real>(memory_size_, queue);
+  if (queue.device().is_host() || !moduli_there_.empty()) return;
+  for (std::size_t l = 0; l < moduli_.size(); ++l)
+    for (std::size_t m = 0; m < 2; ++m) {
+      const exec::Buffer<Real>& here = moduli_[l].values[m];
+      exec::Twin<Real>& there = moduli_there_.emplace_back(here.size(), queue);
+      std::copy(here.begin(), here.end(), there.host(exec::Access::write));
+      there.release_host();
+      arrays_.modulus[l][m] = there.device(exec::Access::read);
+    }
+}
+
+template <class Real>
+const RelaxationArrays<Real>& RelaxationTables<Real>::arrays() {
+  arrays_.memory = memory_.device(exec::Access::read_write);
+  return arrays_;
 }
 
 template <class Real>

@@ -1,6 +1,7 @@
 // What elements that attenuate keep besides their moduli: those of the relaxation mechanisms, and their memory variables.
 #pragma once
 
+#include "exec/twin.hpp"
 #include "method/state.hpp"
 #include "model/relaxation.hpp"
 #include "sem/medium.hpp"
@@ -15,11 +16,12 @@ class RelaxationTables {
   RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law);
   void take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& element,
             std::span<const physics::Material> materials);
-  /// Memories of a medium at rest.
-  void set_step(const model::RelaxationLaw& law, double dt);
+  /// Memories of a medium at rest, on the device of a queue.
+  void set_step(const model::RelaxationLaw& law, double dt, const exec::Queue& queue);
 
-  const RelaxationArrays<Real>& arrays() const { return arrays_; }
-  void transfer(method::State& state) { state.values(memory_.data(), memory_.size()); }
+  /// On the device, to be read and written.
+  const RelaxationArrays<Real>& arrays();
+  void transfer(method::State& state) { state.values(memory_.host(exec::Access::read_write), memory_.size()); }
   std::size_t bytes() const;
   /// What it will take.
   static double bytes_for(const Mesh& mesh, bool uniform_elements, int n_mechanisms);
@@ -27,7 +29,8 @@ class RelaxationTables {
  private:
   std::vector<Moduli<Real>> moduli_;  ///< by mechanism
   std::size_t memory_size_ = 0;
-  exec::Buffer<Real> memory_;
+  std::vector<exec::Twin<Real>> moduli_there_;  ///< those of a device that is not the host
+  exec::Twin<Real> memory_;
   RelaxationArrays<Real> arrays_;
 };
 

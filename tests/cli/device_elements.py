@@ -11,7 +11,7 @@ import numpy as np
 
 from support import devices, main
 from support.bits import same_bits
-from support.elements import FLUID, LAYERS, SEA, same_traces, write_case
+from support.elements import ATTENUATING, FLUID, LAYERS, SEA, VARYING, same_traces, write_case
 
 
 def run(unda, folder, device, *more):
@@ -46,6 +46,19 @@ def three_dimensions(unda, folder):
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=SEA)
 
 
+def attenuation(unda, folder):
+    """Memory variables of elements and of receivers of stress; where the ground is layered, and where it varies within elements."""
+    recorded = '["velocity", "stress", "pressure"]'
+    compare(unda, folder, model=ATTENUATING, recorded=recorded)
+    for device in devices(unda):
+        for where in ("cpu", device):
+            run(unda, folder, where, "--set", "solver.precision=single")
+        same_traces(folder / "cpu", folder / device, tolerance=2e-5)
+    compare(unda, folder, model=VARYING, recorded=recorded, degree=3, duration=0.08)
+    compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=ATTENUATING, hill=True, degree=3, layers=0, boundary='default = "free"')
+    asked_in_mid_run(unda, folder, ATTENUATING, '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity"] }\ncheckpoint = { every_steps = 20 }\n')
+
+
 def snapshots_and_restart(unda, folder):
     """What the host asks for in mid-run: snapshots, checkpoints, and a start from one."""
     more = '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity", "stress"] }\ncheckpoint = { every_steps = 20 }\n'
@@ -78,4 +91,4 @@ def growth_is_seen(unda, folder):
         assert outcome.code in (1, 2), outcome
 
 
-main(two_dimensions, three_dimensions, snapshots_and_restart, growth_is_seen)
+main(two_dimensions, three_dimensions, attenuation, snapshots_and_restart, growth_is_seen)

@@ -9,7 +9,9 @@ import numpy as np
 
 from support import devices, main
 from support.bits import same_bits
+from support.elements import ATTENUATING as DISSIPATIVE
 from support.elements import FLUID, same_traces, write_case
+from support.tetrahedra import ATTENUATING
 from support.tetrahedra import write as write_tetrahedra
 from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
 
@@ -49,6 +51,7 @@ def three_dimensions(unda, folder):
 def spectral_elements(unda, folder):
     """Shared points are packed on the device; sums of ranks differ by rounding."""
     for case, cuts in (({}, ((2, 2),)), ({"model": FLUID, "recorded": '["pressure"]'}, ((1, 2),)),
+                       ({"model": DISSIPATIVE, "recorded": '["velocity", "stress"]'}, ((2, 2),)),
                        ({"dim": 3, "spacing": 50, "frequency": 6, "duration": 0.06, "hill": True}, ((2, 1, 2),))):  # fmt: skip
         write_case(folder, **case)
         unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
@@ -79,6 +82,18 @@ def discontinuous_galerkin(unda, folder):
             assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, found
 
 
+def attenuation(unda, folder):
+    """Elements with memory variables beside others, on either side of cuts: the bits of one rank."""
+    write_tetrahedra(folder, model=ATTENUATING, duration=0.06)
+    quick = ["--set", "solver.dg.absorbing_elements=0", "--set", "solver.dg.order=2", "--set",
+             "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }"]  # fmt: skip
+    for device in devices(unda):
+        unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", f"solver.device={device}", *quick, cwd=folder).expect(0)
+        for ranks in (2, 3):
+            unda.call("run", "case.toml", "--out", "many", "--overwrite", "--set", f"solver.device={device}", *quick, cwd=folder, ranks=ranks).expect(0)
+            same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+
+
 def modes(unda, folder):
     """Sending later changes nothing; a way of sending that is none is refused."""
     (folder / "case.toml").write_text(
@@ -92,4 +107,4 @@ def modes(unda, folder):
     assert "UNDA_DEVICE_MESSAGES" in outcome.err and '"staged"' in outcome.err, outcome
 
 
-main(one_dimension, two_dimensions, three_dimensions, spectral_elements, discontinuous_galerkin, modes)
+main(one_dimension, two_dimensions, three_dimensions, spectral_elements, discontinuous_galerkin, attenuation, modes)

@@ -21,4 +21,11 @@ void with_law(Physics physics, int dim, Function f) {
     dim == 3 ? f(ElasticStress<3>(), Three()) : f(ElasticStress<2>(), Two());
 }
 
+/// Of solids that attenuate.
+template <class Function>
+void with_relaxing_law(int dim, Function f) {
+  dim == 3 ? f(RelaxingStress<3>(), std::integral_constant<int, 3>())
+           : f(RelaxingStress<2>(), std::integral_constant<int, 2>());
+}
+
 }  // namespace unda::sem

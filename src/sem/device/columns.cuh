@@ -50,7 +50,7 @@ constexpr int elements_of_block(int n) {
 /// derivatives along two axes, and some more.
 template <class Law, class Real>
 constexpr int blocks_at_a_time(int n, int n_threads) {
-  const int registers = static_cast<int>(sizeof(Real) / 4) * 2 * (Law::n_components + 1) * n + 44;
+  const int registers = static_cast<int>(sizeof(Real) / 4) * 2 * (Law::n_components + 1) * n + (Law::relaxes ? 68 : 44);
   const int blocks = 65536 / ((n_threads + 63) / 64 * 64 * registers);
   return blocks > 1 ? blocks : 1;
 }

@@ -149,18 +149,24 @@ void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
 }
 
 template <class Real>
-void DeviceDomainForces<Real>::find(const Real* u, Real* f, const Motion<Real>& motion) {
+void DeviceDomainForces<Real>::find_by(const RelaxationArrays<Real>& relaxation, const Real* u, Real* f,
+                                       const Motion<Real>& motion) {
+  elements_.relaxation = relaxation;
   assembly_.f = f;
   assembly_.side = side_.device(Access::read_write);
   assembly_.top = top_.device(Access::read_write);
   for (const DevicePart& part : parts_) {
-    with_law(physics_, dim_, [&](auto law, auto dim) {
+    const auto run = [&](auto law, auto dim) {
       using Law = decltype(law);
       if constexpr (exec::has_gpu_support)
         if (queue_.device().kind == exec::DeviceKind::gpu)
           return law_stiffness_on_gpu<Law, dim.value, Real>(queue_, elements_, line_, assembly_, part, u, motion);
       run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u, motion));
-    });
+    };
+    if (relaxation.n_mechanisms > 0)
+      with_relaxing_law(dim_, run);
+    else
+      with_law(physics_, dim_, run);
   }
   const FoldSides<Real> sides{assembly_, motion, sides_move_.device(Access::read)};
   const auto length = static_cast<std::size_t>(assembly_.plane);

@@ -16,7 +16,11 @@ class DeviceDomainForces {
 
   /// f = the forces of all elements at u, both on the device; whatever was in f before. With a motion the points in the middle of
   /// elements are moved, and have no f.
-  void find(const Real* u, Real* f, const Motion<Real>& motion = {});
+  void find(const Real* u, Real* f, const Motion<Real>& motion = {}) { find_by(relaxation_, u, f, motion); }
+  /// The same without attenuation, and nothing moves.
+  void find_unrelaxed(const Real* u, Real* f) { find_by({}, u, f, {}); }
+  /// Of solids that attenuate, on the device: find() takes their memory variables a step on.
+  void set_relaxation(const RelaxationArrays<Real>& relaxation) { relaxation_ = relaxation; }
   /// Moves the points that find() has not.
   void move_rest(const Motion<Real>& motion);
   /// Points at which forces are added after find(): their elements are left to move_rest().
@@ -30,6 +34,7 @@ class DeviceDomainForces {
   static double bytes_for(const Mesh& mesh, Physics physics);
 
  private:
+  void find_by(const RelaxationArrays<Real>& relaxation, const Real* u, Real* f, const Motion<Real>& motion);
   void make_shapes(const Mesh& mesh, const ElementArrays<Real>& arrays);
   void make_parts(const Mesh& mesh);
 
@@ -38,6 +43,7 @@ class DeviceDomainForces {
   int dim_ = 3;
   Line<max_degree + 1, Real> line_{};
   DeviceElements<Real> elements_;
+  RelaxationArrays<Real> relaxation_;
   Assembly<Real> assembly_;
   std::vector<DevicePart> parts_;
   std::array<exec::Twin<Real>, max_moduli> modulus_;

@@ -23,6 +23,7 @@ struct DeviceElements {
   const Real* rise = nullptr;                    ///< [layer][column][element]
   std::array<const Real*, 2> slope{};            ///< dz/dx and dz/dy, likewise
   std::ptrdiff_t plane_up = 0, plane_layer = 0;  ///< to the plane above; from layer to layer
+  RelaxationArrays<Real> relaxation;             ///< of solids that attenuate
 };
 
 /// Layers and places of elements that are worked on by one loop.

@@ -204,6 +204,13 @@ struct DomainElements {
           else
             for (int c = 0; c < nc; ++c) g[Dim - 1][c] *= shape.inverse;
           Law::stress(g, here, s);
+          if constexpr (Law::relaxes) {
+            const int point = k * (Dim == 3 ? n * n : n) + column.q;
+            if (is_place)
+              relax_point<Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
+                               e.relaxation.memory_at(physics::Symmetric<Dim, Real>::size, layer, point, place),
+                               deformed ? shape.half : Real(1), g, s);
+          }
           if constexpr (deformed)
             slant.from_stress(s);
           else

@@ -38,6 +38,12 @@ struct RelaxationArrays {
   std::array<std::array<const Real*, 2>, numerics::most_mechanisms> modulus{};  ///< lambda and mu of dC_l
   Real* memory = nullptr;
   std::ptrdiff_t element_plane = 0, memory_layer = 0;  ///< strides: from one stress to the next, from layer to layer
+
+  /// The first memory variable of a point of an element.
+  constexpr Real* memory_at(int n_stresses, int layer, int point, std::ptrdiff_t element) const {
+    return memory + layer * memory_layer +
+           static_cast<std::ptrdiff_t>(point) * n_mechanisms * n_stresses * element_plane + element;
+  }
 };
 
 /// One stress of one mechanism: what it takes away now; its memory goes a step on.
@@ -46,6 +52,31 @@ template <class Real, class T>
   const T part = step.now * s + memory;
   memory = step.keep * memory + step.gain * s;
   return part;
+}
+
+/// Takes from the stresses at a point what its mechanisms have relaxed, for numbers. `of_moduli`: where those of the point lie, `memory`:
+/// its first memory variable, `factor`: that of the moduli.
+template <int Dim, class Real>
+constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_moduli, Real* memory, Real factor,
+                           const Real (&gradient)[Dim][Dim], Real (&stress)[Dim][Dim]) {
+  using Stress = physics::Symmetric<Dim, Real>;
+  const physics::Strain<Dim, Real> strain = physics::strain_of_gradient(gradient);
+  for (int l = 0; l < r.n_mechanisms; ++l) {
+    Real kept[Stress::size];
+    for (int n = 0; n < Stress::size; ++n) kept[n] = memory[n * r.element_plane];
+    const Stress relaxing = physics::stress(
+        physics::Isotropic<Real>{factor * exec::load_constant(r.modulus[static_cast<std::size_t>(l)][0] + of_moduli),
+                                 factor * exec::load_constant(r.modulus[static_cast<std::size_t>(l)][1] + of_moduli)},
+        strain);
+    for (int n = 0; n < Stress::size; ++n) {
+      const Real part = relaxed_part(r.step[static_cast<std::size_t>(l)], relaxing.of[n], kept[n]);
+      const int a = Stress::first_axis(n), b = Stress::second_axis(n);
+      stress[a][b] -= part;
+      if (a != b) stress[b][a] -= part;
+      memory[n * r.element_plane] = kept[n];
+    }
+    memory += Stress::size * r.element_plane;
+  }
 }
 
 }  // namespace unda::sem

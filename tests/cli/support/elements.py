@@ -45,7 +45,22 @@ vs = 1200
 rho = 2100
 """
 SEA = LAYERS.replace("vs = 800\nrho = 1800", "vs = 0\nrho = 1000")
+ATTENUATING = LAYERS.replace("rho = 1800", "rho = 1800\nqp = 40\nqs = 20").replace("rho = 2100", "rho = 2100\nqp = 80\nqs = 60")
+VARYING = """kind = "grid"
+origin = [-50, -200]
+spacing = [300, 250]
+vp = "vp.npy"
+vs = 900
+rho = 2000
+qp = 50
+qs = "qs.npy"
+"""
 FLUID = "vp = 1500\nvs = 0\nrho = 1000"
+
+
+def write_grids(folder):
+    np.save(folder / "vp.npy", np.array([[2600.0, 2200.0], [1800.0, 1700.0]], "f4"))
+    np.save(folder / "qs.npy", np.array([[60.0, 50.0], [25.0, 20.0]], "f4"))
 
 
 def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False, force=False, degree=4, duration=0.12, spacing=25, frequency=15,
@@ -53,6 +68,8 @@ def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False,
     if hill:
         top = 8 * np.exp(-((np.linspace(0, 200, 21) - 90) / 40) ** 2)
         np.save(folder / "hill.npy", top if dim == 2 else np.tile(top, (11, 1)))
+    if model == VARYING:
+        write_grids(folder)
     level = dim == 2
     (folder / "case.toml").write_text(CASE.format(
         y="" if level else "y = [0, 100]\n", model=model, boundary=boundary, degree=degree, duration=duration, spacing=spacing,

@@ -59,10 +59,11 @@ class GpuKernels : public SemTest {
  protected:
   template <class Law, int Degree, class Real, bool deformed, bool varying>
   void run_part(const DeviceDomainForces<Real>& of, const Arrays<Real>& arrays, const DevicePart& part, const Real* u,
-                const Motion<Real>& motion) {
+                const Motion<Real>& motion, const RelaxationArrays<Real>& relaxation = {}) {
     constexpr int lanes = elements_of_block<Law, 3, Real>(points_in_line<Degree>);
     const int n = of.line().n;
     DeviceElements<Real> elements = of.elements();
+    elements.relaxation = relaxation;
     const DomainElements<Law, 3, Degree, Real, deformed, varying, lanes> kernel{
         elements, line_for<points_in_line<Degree>>(of.line()), arrays.a, part, u, motion};
     const int height = part.layers_of_column, n_layers = part.last_layer - part.first_layer;
@@ -122,6 +123,90 @@ TEST_F(GpuKernels, FlatAndVaryingElements) {
   EXPECT_LT((difference<ElasticStress<3>, 4, float>({3, true, true, true, ""}, 4, 3)), 3e-6);
   EXPECT_LT((difference<ElasticStress<3>, 4, double>({3, true, false, true, ""}, 4, 3)), 1e-13);
   EXPECT_LT((difference<AcousticStress, 4, float>({3, false, true, false, ""}, 4, 2)), 3e-6);
+}
+
+/// Random mechanisms of a mesh.
+template <class Real>
+struct Mechanisms {
+  std::vector<std::vector<Real>> moduli;
+  std::vector<Real> memory;
+  RelaxationArrays<Real> arrays;
+
+  Mechanisms(const Mesh& m, std::size_t n_moduli, int n) {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<Real> number(0, 1);
+    const auto fill = [&](std::size_t count) {
+      std::vector<Real> values(count);
+      for (Real& value : values) value = number(random);
+      return values;
+    };
+    arrays.n_mechanisms = n;
+    arrays.element_plane = m.plane();
+    arrays.memory_layer = static_cast<std::ptrdiff_t>(m.points_of_an_element()) * n * 6 * m.plane();
+    for (int k = 0; k < 2 * n; ++k) moduli.push_back(fill(n_moduli));
+    memory = fill(static_cast<std::size_t>(m.n(2) * arrays.memory_layer));
+    for (std::size_t l = 0; l < static_cast<std::size_t>(n); ++l) {
+      arrays.modulus[l] = {moduli[2 * l].data(), moduli[2 * l + 1].data()};
+      arrays.step[l] = mechanism_step<Real>(3.0 + 10.0 * static_cast<double>(l), 0.02);
+    }
+    arrays.memory = memory.data();
+  }
+};
+
+/// Against the plain elements of a device: forces, and memory variables after two steps.
+TEST_F(GpuKernels, MemoryVariables) {
+  for (const Case& c : {Case{3, true, true, false, ""}, Case{3, true, false, true, ""}}) {
+    const scenario::Scenario s = scenario(c);
+    const auto model = model::make_model(s);
+    const Mesh m = mesh(s, *model, 4);
+    const ElementTables<double> tables =
+        make_tables<double>(m, Physics::elastic, Materials(m, *model, elements_are_uniform(s, *model)));
+    DeviceDomainForces<double> forces(m, Physics::elastic, tables,
+                                      exec::Queue{exec::Device{exec::DeviceKind::simulated, 0}});
+    const std::size_t n_moduli = tables.moduli().values[0].size();
+    Mechanisms<double> plain(m, n_moduli, 2), fast(m, n_moduli, 2);
+    const std::vector<double> u = random_field(m, 3);
+    std::vector<double> right(u.size());
+    Arrays<double> found(forces, m.n(2), 2);
+    forces.set_relaxation(plain.arrays);
+    for (int step = 0; step < 2; ++step) {
+      {
+        const exec::SimulatedAccess access;
+        for (const DevicePart& part : found.parts)
+          c.grid ? run_part<RelaxingStress<3>, 4, double, false, true>(forces, found, part, u.data(), {}, fast.arrays)
+          : part.deformed
+              ? run_part<RelaxingStress<3>, 4, double, true, false>(forces, found, part, u.data(), {}, fast.arrays)
+              : run_part<RelaxingStress<3>, 4, double, false, false>(forces, found, part, u.data(), {}, fast.arrays);
+      }
+      forces.find(u.data(), right.data());
+    }
+    found.fold({}, nullptr);
+    double largest = 0, worst = 0, changed = 0;
+    for_each_point(m, [&](const Index& point) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        const std::size_t at = k * m.size() + static_cast<std::size_t>(m.place(point));
+        largest = std::max(largest, std::abs(right[at]));
+        worst = std::max(worst, std::abs(right[at] - found.f[at]));
+      }
+    });
+    EXPECT_LT(worst, 1e-12 * largest);
+    const Mechanisms<double> before(m, n_moduli, 2);
+    largest = worst = 0;
+    for_each_element(m, [&](const Index& e) {
+      if (m.in_absorbing_layer(e)) return;
+      for (int p = 0; p < m.points_of_an_element(); ++p)
+        for (int n = 0; n < 2 * 6; ++n) {
+          const auto at = static_cast<std::size_t>(
+              plain.arrays.memory_at(6, e[2], p, m.element_place({e[0], e[1], 0}) + n * m.plane()) -
+              plain.memory.data());
+          largest = std::max(largest, std::abs(plain.memory[at]));
+          worst = std::max(worst, std::abs(plain.memory[at] - fast.memory[at]));
+          changed = std::max(changed, std::abs(plain.memory[at] - before.memory[at]));
+        }
+    });
+    EXPECT_LT(worst, 1e-12 * largest);
+    EXPECT_GT(changed, 0.1 * largest);
+  }
 }
 
 TEST_F(GpuKernels, OtherDegrees) {
