@@ -20,12 +20,12 @@ std::string first_of_materials(const scenario::Scenario& s, Function f) {
 
 }  // namespace
 
-void refuse_attenuating_fluids(const scenario::Scenario& s, const model::Extremes& earth, const std::string& reason) {
+std::string key_of_attenuating_fluid(const scenario::Scenario& s, const model::Extremes& earth) {
   const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
     return m.vs == 0 && m.qp > 0 && !m.is_anisotropic() ? of + ".qp" : std::string();
   });
-  if (!key.empty()) s.fail(key, reason);
-  if (s.model.kind == scenario::ModelKind::grid && s.model.grid.qp && earth.any_fluid) s.fail("model.qp", reason);
+  if (!key.empty()) return key;
+  return s.model.kind == scenario::ModelKind::grid && s.model.grid.qp && earth.any_fluid ? "model.qp" : "";
 }
 
 std::string key_of_anisotropy(const scenario::Scenario& s) {

@@ -6,9 +6,8 @@
 
 namespace unda::method {
 
-/// Throws InputError with `reason`, naming the key of the first fluid with a quality factor; of a grid with fluids.
-void refuse_attenuating_fluids(const scenario::Scenario& scenario, const model::Extremes& earth,
-                               const std::string& reason);
+/// The key of the first fluid with a quality factor, of a grid with fluids; empty: no fluid attenuates.
+std::string key_of_attenuating_fluid(const scenario::Scenario& scenario, const model::Extremes& earth);
 /// Throws InputError, naming the key of the first material that is not isotropic, with `reason`.
 void refuse_anisotropy(const scenario::Scenario& scenario, const std::string& reason);
 /// The key by which the first material that is not isotropic is so; empty: all are isotropic.

@@ -5,6 +5,7 @@
 
 #include "sem/absorbing_layer.hpp"
 #include "sem/device/domain_forces.hpp"
+#include "sem/fluid_relaxation.hpp"
 #include "sem/relaxation_tables.hpp"
 
 namespace unda::sem {
@@ -38,9 +39,10 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int 
   const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
   const double materials = uniform_elements ? static_cast<double>(mesh.n_elements()) * sizeof(physics::Material) : 0;
   const double absorbing = AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped;
-  const double relaxation = is_solid(physics) && n_mechanisms > 0
+  const double relaxation = n_mechanisms == 0 ? 0
+                            : is_solid(physics)
                                 ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms)
-                                : 0;
+                                : FluidRelaxation<Real>::bytes_for(mesh.size(), n_mechanisms);
   // Displacement, velocity, forces, those that the energy is found from, and the inverse mass.
   if (!device.is_host())
     return {

@@ -47,16 +47,13 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
     s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
 }
 
-/// Attenuation is that of solids; snapshots do not have their stresses.
+/// Snapshots do not have the stresses of solids that attenuate.
 void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
   if (model.extremes().any_anisotropic)
     method::refuse_anisotropy(
         s, "spectral elements take no anisotropic solids beside others that attenuate; leave out one");
-  method::refuse_attenuating_fluids(s, model.extremes(),
-                                    "spectral elements attenuate waves in solids alone; methods for fluids: fd, "
-                                    "in 3-D dg");
   const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
-  if (s.output.snapshots)
+  if (s.output.snapshots && model.extremes().any_solid)
     for (const Quantity q : s.output.snapshots->quantities)
       if (is_stress(q))
         s.fail("output.snapshots", fmt::format("{} of solids that attenuate is not available in snapshots of spectral "
@@ -108,7 +105,9 @@ void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model
   Memory memory;
   for (const Part& part : parts_of_mesh(mesh.levels(), model)) {
     const Mesh slab = mesh.slab(part.layers, loose_face(part.physics));
-    const int n_mechanisms = model.extremes().attenuates() ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
+    const bool attenuates = model.extremes().attenuates() &&
+                            (is_solid(part.physics) || !method::key_of_attenuating_fluid(s, model.extremes()).empty());
+    const int n_mechanisms = attenuates ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
     const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), n_mechanisms, device);
     memory.domain += of_part.domain;
     memory.absorbing += of_part.absorbing;

@@ -107,6 +107,7 @@ template <class Real>
 void Region<Real>::finish_forces() {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
+  fluid_relaxation_.relax(f);
   absorbing_layer_.add_inertia(fields.displacement, f);
   // Absorbing faces push back with their impedance times the velocity, layers with a part of their mass times it, taken as the mean
   // of those before and after the step.

@@ -14,6 +14,7 @@
 #include "sem/channels.hpp"
 #include "sem/device/domain_forces.hpp"
 #include "sem/element_tables.hpp"
+#include "sem/fluid_relaxation.hpp"
 #include "sem/materials.hpp"
 #include "sem/parts.hpp"
 #include "sem/relaxation_tables.hpp"
@@ -43,7 +44,7 @@ template <class Real>
 class Region {
  public:
   /// `slab`: the mesh of the part. `uniform_elements`: the model does not vary within elements.
-  /// `law`: where solids of the model, which is unrelaxed, attenuate.
+  /// `law`: where it attenuates; the model is unrelaxed.
   Region(const RankMesh& slab, Physics physics, const model::Model& model, bool uniform_elements,
          std::shared_ptr<const model::RelaxationLaw> law = nullptr);
 
@@ -90,6 +91,8 @@ class Region {
   Fields<Real> fields_there();
   Real* forces_there() { return forces_.device(exec::Access::read_write); }
 
+  /// Whether forces of elements are relaxed before points move.
+  bool relaxes_forces() const { return fluid_relaxation_.exists(); }
   Channels& channels() { return channels_; }
   void sample();
   /// The fields as they stand, for snapshots while steps go on; false where there is no room.
@@ -122,15 +125,19 @@ class Region {
   };
 
   std::vector<physics::Material> in_mid_band(std::span<const physics::Material> materials) const;
+  void add_relaxing_mass(const Index& element, std::span<const physics::Material> materials, int mechanism,
+                         std::vector<double>& mass) const;
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
+  std::vector<PlacedSource> before_relaxation(const PlacedSource& source) const;
   PlacedSource place_source(const method::PointSource& source, const StepSettings& settings) const;
   void put_sources_on_device(const std::vector<PlacedSource>& sources, std::int64_t n_steps);
   std::vector<double> source_samples(const method::PointSource& source, const StepSettings& settings) const;
   double weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
                           double value, const std::array<double, 3>& gradient) const;
 
-  bool attenuates() const { return law_ != nullptr; }
+  /// By mechanisms of elements; those of fluids are of points.
+  bool attenuates() const { return law_ != nullptr && is_solid(); }
   /// On the host: f -= K u over the blocks of some colours, or all, of the domain.
   void add_forces(const Colours& colours, const StiffnessKernels<Real>& kernels, const Real* u, Real* f) const;
   /// With attenuation, whose memories go a step on.
@@ -165,6 +172,7 @@ class Region {
   Blocks blocks_;
   ElementTables<Real> tables_;
   mutable RelaxationTables<Real> relaxation_;
+  FluidRelaxation<Real> fluid_relaxation_;
   DeviceDomainForces<Real> device_forces_;  ///< where the device is not the host
   AbsorbingLayer<Real> absorbing_layer_;
   mutable exec::Twin<Real> inverse_mass_;  ///< 0 where the field is held, and outside the part

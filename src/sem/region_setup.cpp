@@ -21,9 +21,10 @@ Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& 
       queue_(slab.queue),
       physics_(physics),
       materials_(mesh_, model, uniform_elements),
-      law_(physics == Physics::elastic ? std::move(law) : nullptr),
+      law_(physics == Physics::anisotropic ? nullptr : std::move(law)),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
-      relaxing_kernels_(law_ ? relaxing_kernels<Real>(mesh_.dim(), mesh_.degree()) : StiffnessKernels<Real>{}) {}
+      relaxing_kernels_(attenuates() ? relaxing_kernels<Real>(mesh_.dim(), mesh_.degree()) : StiffnessKernels<Real>{}) {
+}
 
 /// What absorbing layers and faces take for media that attenuate.
 template <class Real>
@@ -31,6 +32,16 @@ std::vector<physics::Material> Region<Real>::in_mid_band(std::span<const physics
   std::vector<physics::Material> found;
   for (const physics::Material& m : materials) found.push_back(law_->in_mid_band(m));
   return found;
+}
+
+/// The part of a fluid's masses that a mechanism relaxes.
+template <class Real>
+void Region<Real>::add_relaxing_mass(const Index& e, std::span<const physics::Material> materials, int mechanism,
+                                     std::vector<double>& mass) const {
+  if (mesh_.in_absorbing_layer(e)) return;
+  std::vector<physics::Material> relaxing(materials.begin(), materials.end());
+  for (physics::Material& m : relaxing) m.moduli.lambda *= m.moduli.lambda / law_->moduli_of(m, mechanism).lambda;
+  add_mass(mesh_, physics_, e, relaxing, mass);
 }
 
 template <class Real>
@@ -44,20 +55,28 @@ void Region<Real>::build() {
   // Either all absorbing faces have layers or none.
   const bool faces_absorb = mesh_.levels().n_absorbing_boxes() == 0;
   std::vector<double> mass(mesh_.size(), 0.0), damping(faces_absorb ? n_numbers() : 0, 0.0);
+  std::vector<std::vector<double>> relaxing_mass(
+      law_ && !is_solid() ? static_cast<std::size_t>(law_->n_mechanisms()) : 0, std::vector<double>(mesh_.size(), 0.0));
   materials_.for_each_element([&](const Index& e, std::span<const physics::Material> of_element) {
     tables_.take(mesh_, e, of_element);
     if (attenuates()) relaxation_.take(mesh_, *law_, e, of_element);
-    add_mass(mesh_, physics_, e, of_element, mass);
+    for (std::size_t l = 0; l < relaxing_mass.size(); ++l)
+      add_relaxing_mass(e, of_element, static_cast<int>(l), relaxing_mass[l]);
+    const bool without_memory = !relaxing_mass.empty() && mesh_.in_absorbing_layer(e);
+    add_mass(mesh_, physics_, e, without_memory ? in_mid_band(of_element) : of_element, mass);
     const auto at_edges = [&](std::span<const physics::Material> materials) {
       absorbing_layer_.take(mesh_, physics_, e, materials);
       if (faces_absorb) add_damping(mesh_, physics_, e, materials, damping);
     };
-    if (attenuates())
+    if (law_)
       at_edges(in_mid_band(of_element));
     else
       at_edges(of_element);
   });
   make_masses(std::move(mass));
+  for (std::vector<double>& of_mechanism : relaxing_mass) add_up(mesh_, cuts_, communicator_, of_mechanism.data(), 1);
+  if (!relaxing_mass.empty())
+    fluid_relaxation_ = FluidRelaxation<Real>(relaxing_mass, inverse_mass_.host(Access::read), queue_);
   make_damping(std::move(damping));
   if (!is_on_host()) device_forces_ = DeviceDomainForces<Real>(mesh_, physics_, tables_, queue_);
 }
@@ -66,7 +85,7 @@ template <class Real>
 std::size_t Region<Real>::bytes() const {
   const std::size_t n_fields = is_on_host() ? 3 : 4;
   return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + (attenuates() ? relaxation_.bytes() : 0) +
-         (is_on_host() ? tables_.bytes() : device_forces_.bytes());
+         fluid_relaxation_.bytes() + (is_on_host() ? tables_.bytes() : device_forces_.bytes());
 }
 
 template <class Real>
@@ -130,11 +149,19 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_.host(Access::read_write));
   dt_ = dt;
   if (attenuates()) relaxation_.set_step(*law_, dt, queue_);
+  if (fluid_relaxation_.exists()) fluid_relaxation_.set_step(*law_, dt);
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);
   std::vector<PlacedSource> placed;
-  for (const method::PointSource& source : sources) placed.push_back(place_source(source, settings));
+  for (const method::PointSource& source : sources) {
+    placed.push_back(place_source(source, settings));
+    if (fluid_relaxation_.exists() && source.kind != scenario::SourceKind::force) {
+      const std::vector<PlacedSource> pieces = before_relaxation(placed.back());
+      placed.pop_back();
+      placed.insert(placed.end(), pieces.begin(), pieces.end());
+    }
+  }
   put_sources_on_device(placed, settings.n_steps);
   const Real* inverse_mass = inverse_mass_.host(Access::read);
   std::vector<Damped<Real>> damped;

@@ -1,5 +1,6 @@
 // Sources in a part: their weights on the points of the elements that hold them, and their samples at the steps.
 #include <algorithm>
+#include <map>
 
 #include "exec/upload.hpp"
 #include "physics/fluid.hpp"
@@ -92,6 +93,21 @@ auto Region<Real>::place_source(const method::PointSource& source, const StepSet
   }
   if (!placed.place.empty()) placed.s = source_samples(source, settings);
   return placed;
+}
+
+/// A source whose samples are such that relaxing forces leaves what was asked for: one for each kind of place.
+template <class Real>
+auto Region<Real>::before_relaxation(const PlacedSource& source) const -> std::vector<PlacedSource> {
+  std::map<std::vector<long long>, PlacedSource> by_kind;
+  for (std::size_t n = 0; n < source.place.size(); ++n) {
+    PlacedSource& piece = by_kind[fluid_relaxation_.kind_of(source.place[n])];
+    if (piece.place.empty()) piece.s = fluid_relaxation_.before_relaxation(source.s, source.place[n]);
+    piece.place.push_back(source.place[n]);
+    piece.weight.push_back(source.weight[n]);
+  }
+  std::vector<PlacedSource> pieces;
+  for (auto& [kind, piece] : by_kind) pieces.push_back(std::move(piece));
+  return pieces;
 }
 
 /// Place by place: its terms in the order of the sources.

@@ -267,6 +267,7 @@ void Region<Real>::transfer(method::State& state) {
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_})
     state.values(field->host(Access::read_write), field->size());
   absorbing_layer_.transfer(state);
+  if (fluid_relaxation_.exists()) fluid_relaxation_.transfer(state);
   if (!attenuates()) return;
   relaxation_.transfer(state);
   channels_.transfer(state);

@@ -37,7 +37,8 @@ void SpectralElements<Real>::advance() {
       region.move_by_new_forces(step_);
   forces_are_known_ = false;
   ++step_;
-  if (device().is_host() || forces_are_recorded_ || regions_.size() > 1) find_forces();
+  if (device().is_host() || forces_are_recorded_ || regions_.size() > 1 || regions_.front().relaxes_forces())
+    find_forces();
 }
 
 template <class Real>

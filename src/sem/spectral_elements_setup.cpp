@@ -6,6 +6,7 @@
 
 #include "exec/for_each.hpp"
 #include "method/backward_waves.hpp"
+#include "method/refusals.hpp"
 #include "numerics/time_error.hpp"
 #include "sem/coupled_eigenvalue.hpp"
 #include "sem/dispersion.hpp"
@@ -33,8 +34,13 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
   const bool uniform = elements_are_uniform(scenario, *model_);
   for (const Part& part : parts) {
     slabs_.push_back({mesh_.slab(part.layers, loose_face(part.physics)), cuts, communicator, queue});
-    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform, law_);
+    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform, has_mechanisms(part.physics) ? law_ : nullptr);
   }
+}
+
+template <class Real>
+bool SpectralElements<Real>::has_mechanisms(Physics physics) const {
+  return law_ && (is_solid(physics) || !method::key_of_attenuating_fluid(scenario_, model_->extremes()).empty());
 }
 
 template <class Real>
@@ -124,7 +130,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
       s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
     } else {
       const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(),
-                                             law_ ? law_->n_mechanisms() : 0, device());
+                                             has_mechanisms(region.physics()) ? law_->n_mechanisms() : 0, device());
       s.memory_bytes += memory.domain;
       s.absorbing_bytes += memory.absorbing;
     }
@@ -155,6 +161,10 @@ method::Sizes SpectralElements<Real>::sizes() const {
       s.bytes_per_update += share * static_cast<double>(sizeof(Real)) * mechanisms *
                             (2 * n_stresses * in_element + 2 * (uniform_elements() ? 1 : in_element));
       s.flops_per_update += share * mechanisms * in_element * (6 * n_stresses + 10);
+    }
+    if (region.relaxes_forces()) {  // likewise, those of points, and their parts of the modulus
+      s.bytes_per_update += share * static_cast<double>(sizeof(Real)) * 3 * law_->n_mechanisms() * points;
+      s.flops_per_update += share * law_->n_mechanisms() * points * 7;
     }
     // Derivatives there and back, the law at every point, the step.
     const double general = dim == 2 ? 16.0 : 69.0;  // products and sums of strains and moduli

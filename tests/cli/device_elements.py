@@ -47,7 +47,7 @@ def three_dimensions(unda, folder):
 
 
 def attenuation(unda, folder):
-    """Memory variables of elements and of receivers of stress; where the ground is layered, and where it varies within elements."""
+    """Memory variables of elements, of points in fluids and of receivers of stress; where the ground is layered, and where it varies within elements."""
     recorded = '["velocity", "stress", "pressure"]'
     compare(unda, folder, model=ATTENUATING, recorded=recorded)
     for device in devices(unda):
@@ -56,7 +56,8 @@ def attenuation(unda, folder):
         same_traces(folder / "cpu", folder / device, tolerance=2e-5)
     compare(unda, folder, model=VARYING, recorded=recorded, degree=3, duration=0.08)
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=ATTENUATING, hill=True, degree=3, layers=0, boundary='default = "free"')
-    asked_in_mid_run(unda, folder, ATTENUATING, '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity"] }\ncheckpoint = { every_steps = 20 }\n')
+    compare(unda, folder, model=FLUID + "\nqp = 30", recorded='["velocity"]', boundary='top = "free"', degree=3)
+    asked_in_mid_run(unda, folder, ATTENUATING.replace("vs = 800", "vs = 0").replace("qs = 20\n", ""), '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity"] }\ncheckpoint = { every_steps = 20 }\n')
 
 
 def snapshots_and_restart(unda, folder):

@@ -39,7 +39,6 @@ def refusals(unda, folder):
     attenuating = edited(solid, ("rho = 1000.0", "rho = 1000.0\nqp = 100.0\nqs = 50.0"))[0]
     refused(unda, folder, attenuating, "pressure of solids that attenuate is not available in snapshots of spectral elements", "--set",
             'output.snapshots={ interval = 0.1, quantities = ["pressure"] }')  # fmt: skip
-    refused(unda, folder, edited(SEM, ("rho = 1000.0", "rho = 1000.0\nqp = 100.0"))[0], "attenuate waves in solids alone; methods for fluids: fd")
     refused(unda, folder, SEM, "more than any machine holds", "--set", "mesh.spacing=1e-7")
     refused(unda, folder, SEM, "GB free. Take larger elements", "--set", "mesh.spacing=0.02")
 

@@ -46,8 +46,8 @@ def goes_on(unda, folder, given, ranks):
 
 
 def spectral_elements(unda, folder):
-    """Their forces are sums whose order depends on the ranks. Pressures of solids have memories of their own."""
-    write(folder, model=EARTH.replace("qp = 80\n", ""), mesh="spacing = 250", more="checkpoint = { every_steps = 20 }\n")
+    """Their forces are sums whose order depends on the ranks. Pressures of solids have memories of their own, fluids those of points."""
+    write(folder, model=EARTH, mesh="spacing = 250", more="checkpoint = { every_steps = 20 }\n")
     given = ["--set", "solver.method=sem", "--set", "solver.sem.absorbing_elements=1"]
     one, many = ({}, {})
     for ranks in (1, 3):

@@ -24,7 +24,10 @@ struct RelaxingShape : GpuShape<Order, Real> {
   static constexpr int rate_numbers = n_columns * n_rates;
   static constexpr bool in_one_kernel = Shape::predict_kernels == 1;
   static constexpr std::size_t rates_bytes = in_one_kernel ? sizeof(Real) * rate_numbers * Shape::lanes : 0;
-  static constexpr int blocks = !in_one_kernel ? Shape::predict_blocks : sizeof(Real) == 4 && Order <= 4 ? 3 : 2;
+  /// Of threads, that a multiprocessor is to hold.
+  static constexpr int blocks = in_one_kernel       ? (sizeof(Real) == 4 && Order <= 4 ? 3 : 2)
+                                : sizeof(Real) == 4 ? Shape::predict_blocks
+                                                    : 1;
 };
 
 template <int Order, class Real, class Matrices, int parts>
@@ -47,7 +50,7 @@ class GpuRelaxingPredictor : GpuPredictor<Order, Real, Matrices, parts, StrainVi
                                        : relaxing.rates + memory * Columns::rate_numbers * lanes) +
                lane_) {}
 
-  __device__ void run(Real dt) {
+  __device__ __forceinline__ void run(Real dt) {
     if constexpr (Base::has(Part::integrate))
       integrate_in_time(dt);
     else

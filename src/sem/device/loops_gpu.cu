@@ -3,6 +3,7 @@
 #include "sem/channels_read.hpp"
 #include "sem/coupling_items.hpp"
 #include "sem/device/assembly.hpp"
+#include "sem/fluid_relaxation_item.hpp"
 #include "sem/step_items.hpp"
 
 namespace unda::exec::detail {
@@ -30,6 +31,7 @@ using namespace unda::sem;
   template void run_on_gpu(const Queue&, std::size_t, const MovePlaces<Real>&);                  \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FoldSides<Real>&); \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FoldTops<Real>&);  \
+  template void run_on_gpu(const Queue&, std::size_t, const RelaxPotential<Real>&);              \
   template void run_on_gpu(const Queue&, std::size_t, const ReadChannel<Real>&);
 
 UNDA_LOOPS(float)
