@@ -110,9 +110,8 @@ template <class View, template <class> class MediumOf>
 void Receivers<Real>::derive_by(const Derivation<Real>& derivation, Real* from, Real* to) {
   if (!queue_.device().is_host()) {
     const DeviceElements<Real, View> elements{layout_, medium_.device(Access::read), 0};
-    exec::run_rows(
-        queue_, places_.size(), n_fields,
-        DeriveField<Real, View>{elements, derivation.rows, layout_.n_basis, layout_.n_basis, from, to, nullptr, 0});
+    exec::run_rows(queue_, places_.size(), n_fields * layout_.n_basis,
+                   DeriveCoefficient<Real, View>{elements, derivation.rows, from, to});
     return;
   }
   const std::size_t packs = n_fields * layout_.n_basis;

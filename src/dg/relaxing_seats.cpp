@@ -48,8 +48,8 @@ void RelaxingSeats<Real>::derive(Memories<Real>& memories, const SparseOperators
   const std::size_t n = layout_.n_basis;
   Real* rates = rates_.device(Access::read_write);
   const DeviceElements<Real, StrainView<Real>> elements{layout_, medium, 0};
-  exec::run_rows(queue_, n_elements_, n_stresses,
-                 DeriveField<Real, StrainView<Real>>{elements, operators, n, n, from, rates, nullptr, 0});
+  exec::run_rows(queue_, n_elements_, n_stresses * n,
+                 DeriveCoefficient<Real, StrainView<Real>>{elements, operators, from, rates});
   const MemoryArrays<Real> all = memories.arrays();
   exec::run_rows(queue_, numbers_.size(), n,
                  DeriveMemory<Real>{places_.device(Access::read), numbers_.device(Access::read), all, own(all),

@@ -9,17 +9,20 @@ namespace unda::exec::detail {
 
 using namespace unda::dg;
 
-#define UNDA_LOOPS_OF_MEDIUM(Real, View)                                                                   \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real, View>&);   \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real, View>&); \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const ProjectToFace<Real, View>&); \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real, View>&);  \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FindSlope<Real, View>&);     \
-  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AbsorbField<Real, View>&);   \
+#define UNDA_LOOPS_OF_MEDIUM(Real, View)                                                                       \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real, View>&);       \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveCoefficient<Real, View>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real, View>&);     \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const ProjectToFace<Real, View>&);     \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real, View>&);      \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FindSlope<Real, View>&);         \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AbsorbField<Real, View>&);       \
   template void run_on_gpu(const Queue&, std::size_t, const MeasureElement<Real, View>&);
 
 #define UNDA_LOOPS_OF_RELAXATION(Real)                                                                                 \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real, StrainView<Real>>&);   \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t,                                                \
+                                const DeriveCoefficient<Real, StrainView<Real>>&);                                     \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real, StrainView<Real>>&); \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real, StrainView<Real>>&);  \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const TakeFaceStrain<Real>&);                  \

@@ -65,18 +65,38 @@ struct DeriveField {
     const std::size_t place = elements.first + i, stride = layout.width, own = layout.first(place, field);
     const auto sources = FluxSources<Real>::of(elements, place, field, from);
     for (std::size_t k = 0; k < n_to; ++k) {
-      Real sum = 0;
-      for (int a = 0; a < 3; ++a) {
-        const SparseMatrix<Real>& matrix = operators.derivative[a];
-        for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n) {
-          const auto l = static_cast<std::size_t>(matrix.column[n]);
-          if (l >= n_from) break;
-          sum = exec::multiply_add(matrix.value[n], sources.along(a, l * stride), sum);
-        }
-      }
-      to[own + k * stride] = sum;
-      if (integral != nullptr) integral[own + k * stride] += factor * sum;
+      const Real rate = coefficient(sources, k);
+      to[own + k * stride] = rate;
+      if (integral != nullptr) integral[own + k * stride] += factor * rate;
     }
+  }
+  constexpr Real coefficient(const FluxSources<Real>& sources, std::size_t k) const {
+    Real sum = 0;
+    for (int a = 0; a < 3; ++a) {
+      const SparseMatrix<Real>& matrix = operators.derivative[a];
+      for (int n = matrix.first[k]; n < matrix.first[k + 1]; ++n) {
+        const auto l = static_cast<std::size_t>(matrix.column[n]);
+        if (l >= n_from) break;
+        sum = exec::multiply_add(matrix.value[n], sources.along(a, l * elements.layout.width), sum);
+      }
+    }
+    return sum;
+  }
+};
+
+/// The same by element and, in turn, field and coefficient: for elements so few that a thread a field would leave a device idle.
+template <class Real, class View = MediumView<Real>>
+struct DeriveCoefficient {
+  DeviceElements<Real, View> elements;
+  SparseOperators<Real> operators;
+  const Real* from;
+  Real* to;
+
+  constexpr void operator()(std::size_t i, std::size_t row) const {
+    const std::size_t n = elements.layout.n_basis, field = row / n, k = row % n, place = elements.first + i;
+    const DeriveField<Real, View> of_field{elements, operators, n, n, from, to, nullptr, 0};
+    to[elements.layout.first(place, field) + k * elements.layout.width] =
+        of_field.coefficient(FluxSources<Real>::of(elements, place, field, from), k);
   }
 };
 

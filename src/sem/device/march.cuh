@@ -21,6 +21,9 @@ struct DomainElements {
   Motion<Real> motion;
 
   using Of = Column<Law, Dim, Degree, Real, Lanes>;
+  /// Whether the plane between two layers goes through shared memory once. Twelve numbers more a thread: where all planes of an
+  /// element are there together threads wait for registers, not for shared memory.
+  static constexpr bool seamed = Dim == 3 && (Degree == 0 || planes_at_once<Real>(max_n) < max_n);
 
   struct Shape {
     Real half, inverse, slope_low[Dim - 1], slope_high[Dim - 1];
@@ -181,7 +184,7 @@ struct DomainElements {
       Real next_modulus[Law::n_moduli];
       read_moduli(layer + 1, place, has_next && is_place, next_modulus);
       const bool computes = has_elements || seam_has_fluxes;
-      if (Dim == 3 && computes && !seam_is_known) column.begin(planes, seam);
+      if (seamed && computes && !seam_is_known) column.begin(planes, seam);
       if (computes) {
         Shape shape;
         read_shape(column, layer, place, is_place, shape);
@@ -216,13 +219,13 @@ struct DomainElements {
           else
             for (int c = 0; c < nc; ++c) s[Dim - 1][c] *= shape.inverse;
         };
-        if constexpr (Dim == 3)
+        if constexpr (seamed)
           column.add_forces(u, planes, flux, f, seam);
         else
           column.add_forces(u, planes, flux, f);
       }
       seam_is_known = computes;
-      seam_has_fluxes = Dim == 3 && has_elements;
+      seam_has_fluxes = seamed && has_elements;
       exec::await_copies();
       if (may_move)
         move_layer(to, moving, below, u, f);
@@ -241,7 +244,7 @@ struct DomainElements {
           for (int k = 1; k < n; ++k) f[c][k] = 0;
         }
     }
-    if constexpr (Dim == 3) column.finish(seam, f);
+    if constexpr (seamed) column.finish(seam, f);
     if (!is_written) return;
     // The uppermost points: of 2-D for the neighbour above, else of the level above or for the layers there.
     const int i = column.number_along(0), j = Dim == 3 ? column.number_along(1) : degree();
