@@ -47,9 +47,10 @@ class GpuRelaxingCorrector : GpuCorrector<Order, Real, Matrices, StrainView<Real
     const auto law = ComponentLaw<Real>::of(medium_.moduli(), field_);
     Real* kept = memory_.strain(field_);
 #pragma unroll
+    for (int k = 0; k < n_basis; ++k) kept[k * lanes] = strain[k];
+#pragma unroll
     for (int k = 0; k < n_basis; ++k) {
       const Real trace = field_ < 3 ? normal(0)[k * lanes] + normal(1)[k * lanes] + normal(2)[k * lanes] : Real(0);
-      kept[k * lanes] = strain[k];
       q[k * lanes] += law(strain[k], trace);
     }
   }

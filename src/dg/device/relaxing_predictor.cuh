@@ -37,7 +37,7 @@ class GpuRelaxingPredictor : GpuPredictor<Order, Real, Matrices, parts, StrainVi
   using Base::arrays_, Base::block_, Base::lane_, Base::field_, Base::own_, Base::medium_;
   using Base::lanes, Base::n_basis, Base::n_inner, Base::n_face, Base::row;
   using Law = ComponentLaw<Real>;
-  static constexpr int n_levels = Columns::n_levels;
+  static constexpr int n_levels = Columns::n_levels, n_together = 20;
 
  public:
   /// `memory`: number of the block among those with memory variables.
@@ -126,8 +126,10 @@ class GpuRelaxingPredictor : GpuPredictor<Order, Real, Matrices, parts, StrainVi
     for (int k = 0; k < n; ++k) {
       const Real sum = field_ < 3 ? x[k * lanes] + y[k * lanes] + z[k * lanes] : Real(0);
       if (field_ == 0) trace[k * lanes] = sum;
-      next[k] = unrelaxed(next[k], sum) - coupled_[Level](memory_.face_strain(k), memory_.face_trace(k));
+      next[k] = unrelaxed(next[k], sum);
     }
+#pragma unroll
+    for (int k = 0; k < n; ++k) next[k] -= coupled_[Level](memory_.face_strain(k), memory_.face_trace(k));
     for (int l = 0; l < memory_.n_mechanisms; ++l) {
       const Real power = step_.power[l][Level];
       const Real* s = memory_.s(l);
@@ -170,26 +172,35 @@ class GpuRelaxingPredictor : GpuPredictor<Order, Real, Matrices, parts, StrainVi
     return x[0] + x[n_basis * lanes] + x[2 * n_basis * lanes];
   }
 
+  /// Some coefficients from `First` on: what is read of a mechanism is under way together, before the first is written.
+  template <int First = 0>
   __device__ __forceinline__ void go_the_step(Real* q) const {
-    Real change[n_basis];
+    constexpr int n = n_basis - First < n_together ? n_basis - First : n_together;
+    Real change[n];
     Law relaxed = Law::of(medium_.moduli(), field_);
     for (int l = 0; l < memory_.n_mechanisms; ++l) relaxed.add(Real(-1), memory_.law(l));
 #pragma unroll
-    for (int k = 0; k < n_basis; ++k) change[k] = relaxed(own_[k * lanes], trace_of_strain(k));
+    for (int k = 0; k < n; ++k) change[k] = relaxed(own_[(First + k) * lanes], trace_of_strain(First + k));
     for (int l = 0; l < memory_.n_mechanisms; ++l) {
       const Law law = memory_.law(l);
       const Real decay = step_.decay[l];
-      Real* s = memory_.s(l);
+      Real* s = memory_.s(l) + First * lanes;
+      Real value[n];
 #pragma unroll
-      for (int k = 0; k < n_basis; ++k) {
-        const Real before = s[k * lanes] + law(memory_.face_strain(k), memory_.face_trace(k)),
-                   after = exec::multiply_add(decay, before, gain(law, l, k));
-        s[k * lanes] = after;
-        change[k] += after - before;
+      for (int k = 0; k < n; ++k)
+        value[k] = s[k * lanes] + law(memory_.face_strain(First + k), memory_.face_trace(First + k));
+#pragma unroll
+      for (int k = 0; k < n; ++k) {
+        const Real after = exec::multiply_add(decay, value[k], gain(law, l, First + k));
+        change[k] += after - value[k];
+        value[k] = after;
       }
+#pragma unroll
+      for (int k = 0; k < n; ++k) s[k * lanes] = value[k];
     }
 #pragma unroll
-    for (int k = 0; k < n_basis; ++k) q[k * lanes] += change[k];
+    for (int k = 0; k < n; ++k) q[(First + k) * lanes] += change[k];
+    if constexpr (First + n < n_basis) go_the_step<First + n>(q);
   }
 
   /// Of a mechanism, by the strain that is not lost until the end of the step.

@@ -61,21 +61,27 @@ constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_mo
                            const Real (&gradient)[Dim][Dim], Real (&stress)[Dim][Dim]) {
   using Stress = physics::Symmetric<Dim, Real>;
   const physics::Strain<Dim, Real> strain = physics::strain_of_gradient(gradient);
-  for (int l = 0; l < r.n_mechanisms; ++l) {
-    Real kept[Stress::size];
-    for (int n = 0; n < Stress::size; ++n) kept[n] = memory[n * r.element_plane];
-    const Stress relaxing = physics::stress(
-        physics::Isotropic<Real>{factor * exec::load_constant(r.modulus[static_cast<std::size_t>(l)][0] + of_moduli),
-                                 factor * exec::load_constant(r.modulus[static_cast<std::size_t>(l)][1] + of_moduli)},
-        strain);
-    for (int n = 0; n < Stress::size; ++n) {
-      const Real part = relaxed_part(r.step[static_cast<std::size_t>(l)], relaxing.of[n], kept[n]);
-      const int a = Stress::first_axis(n), b = Stress::second_axis(n);
-      stress[a][b] -= part;
-      if (a != b) stress[b][a] -= part;
-      memory[n * r.element_plane] = kept[n];
+  constexpr int n_together = 3;  // mechanisms whose memories are under way before the first is needed
+  for (int first = 0; first < r.n_mechanisms; first += n_together) {
+    Real kept[n_together][Stress::size]{};
+    for (int m = 0; m < n_together; ++m)
+      for (int n = 0; n < Stress::size; ++n)
+        if (first + m < r.n_mechanisms) kept[m][n] = memory[(m * Stress::size + n) * r.element_plane];
+    for (int m = 0; m < n_together; ++m) {
+      if (first + m >= r.n_mechanisms) break;
+      const auto l = static_cast<std::size_t>(first + m);
+      const physics::Isotropic<Real> moduli{factor * exec::load_constant(r.modulus[l][0] + of_moduli),
+                                            factor * exec::load_constant(r.modulus[l][1] + of_moduli)};
+      const Stress relaxing = physics::stress(moduli, strain);
+      for (int n = 0; n < Stress::size; ++n) {
+        const Real part = relaxed_part(r.step[l], relaxing.of[n], kept[m][n]);
+        const int a = Stress::first_axis(n), b = Stress::second_axis(n);
+        stress[a][b] -= part;
+        if (a != b) stress[b][a] -= part;
+        memory[(m * Stress::size + n) * r.element_plane] = kept[m][n];
+      }
     }
-    memory += Stress::size * r.element_plane;
+    memory += n_together * Stress::size * r.element_plane;
   }
 }
 
