@@ -12,8 +12,8 @@ namespace unda::sem {
 
 using scenario::BoundaryKind;
 
-Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const parallel::Cartesian& cuts, int row_unit)
-    : levels_(std::move(levels)), gll_(numerics::gll(degree)), row_unit_(row_unit) {
+Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const parallel::Cartesian& cuts)
+    : levels_(std::move(levels)), gll_(numerics::gll(degree)) {
   for (int a = 0; a < dim(); ++a) {
     n_whole_[a] = levels_.n[physical(a)];
     const parallel::Range range = cuts.range(a);
@@ -65,7 +65,7 @@ Mesh Mesh::slab(const parallel::Range& layers, BoundaryKind loose) const {
 
 void Mesh::lay_out() {
   constexpr std::ptrdiff_t unit = pack_bytes / sizeof(float);
-  row_ = (n_[0] + row_unit_) / row_unit_ * row_unit_;  // n + 1 at least
+  row_ = n_[0] + 1;
   // An odd number of cache lines, so that the points of an element do not fall on the same few places of a cache.
   plane_ = (row_ * (n_[1] + 1) + unit - 1) / unit;
   plane_ = unit * (plane_ + 1 - plane_ % 2);

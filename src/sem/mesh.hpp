@@ -27,9 +27,7 @@ using Index = std::array<int, 3>;
 class Mesh {
  public:
   Mesh() = default;
-  /// Rows of elements begin at multiples of `row_unit` places.
-  Mesh(const scenario::Scenario& scenario, mesh::Levels levels, int degree, const parallel::Cartesian& cuts,
-       int row_unit = 1);
+  Mesh(const scenario::Scenario& scenario, mesh::Levels levels, int degree, const parallel::Cartesian& cuts);
   /// Some elements of the whole mesh as if no others were there; the ends that lie within it are held.
   Mesh patch(const std::array<parallel::Range, 3>& elements) const;
   /// What this rank has of some layers of the whole mesh; `loose`: the kind of face that does nothing, which their ends within the
@@ -125,7 +123,7 @@ class Mesh {
   std::array<std::array<bool, 2>, 3> cut_{}, held_{};
   parallel::Range layers_;
   bool is_empty_ = false;
-  std::ptrdiff_t row_unit_ = 1, row_ = 0, plane_ = 0;
+  std::ptrdiff_t row_ = 0, plane_ = 0;
   std::size_t size_ = 0;
 };
 

@@ -124,10 +124,9 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
-  const exec::Device device = method::choose_device(s);
-  constexpr int sector = 32 / sizeof(float);  // what a GPU reads at least: neighbours along y begin there too
-  Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts, device.is_host() ? 1 : sector);
+  Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
   const bool attenuates = model->extremes().attenuates();
+  const exec::Device device = method::choose_device(s);
   exec::use(device);
   check_memory<Real>(s, mesh, *model, device, ranks);
   std::shared_ptr<const model::RelaxationLaw> law;

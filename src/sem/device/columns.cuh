@@ -47,10 +47,11 @@ constexpr int elements_of_block(int n) {
 }
 
 /// Blocks that a multiprocessor runs at a time, by the registers that a thread needs: its line of displacements and of forces,
-/// derivatives along two axes, and some more.
+/// derivatives along two axes, moduli where these are many, and some more.
 template <class Law, class Real>
 constexpr int blocks_at_a_time(int n, int n_threads) {
-  const int registers = static_cast<int>(sizeof(Real) / 4) * 2 * (Law::n_components + 1) * n + (Law::relaxes ? 68 : 44);
+  const int moduli = Law::n_moduli > 2 ? Law::n_moduli : 0, others = Law::relaxes ? 68 : 44;
+  const int registers = static_cast<int>(sizeof(Real) / 4) * (2 * (Law::n_components + 1) * n + moduli) + others;
   const int blocks = 65536 / ((n_threads + 63) / 64 * 64 * registers);
   return blocks > 1 ? blocks : 1;
 }

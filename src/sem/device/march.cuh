@@ -25,6 +25,9 @@ struct DomainElements {
   /// element are there together threads wait for registers, not for shared memory.
   static constexpr bool seamed = Dim == 3 && (Degree == 0 || planes_at_once<Real>(max_n) < max_n);
 
+  /// Moduli of the next layer are read while this one is computed, unless they would need too many registers.
+  static constexpr bool moduli_ahead = Law::n_moduli <= 2;
+
   struct Shape {
     Real half, inverse, slope_low[Dim - 1], slope_high[Dim - 1];
   };
@@ -182,7 +185,7 @@ struct DomainElements {
       const bool may_move = is_inside && __ldg(e.moves + layer * a.plane + place) != 0;
       if (may_move) fetch_motion(to, moving);
       Real next_modulus[Law::n_moduli];
-      read_moduli(layer + 1, place, has_next && is_place, next_modulus);
+      if (moduli_ahead) read_moduli(layer + 1, place, has_next && is_place, next_modulus);
       const bool computes = has_elements || seam_has_fluxes;
       if (seamed && computes && !seam_is_known) column.begin(planes, seam);
       if (computes) {
@@ -234,7 +237,10 @@ struct DomainElements {
       below = may_move;
       from += degree() * up();
       to += degree() * (is_own(column) ? up() : side_up());
-      for (int m = 0; m < Law::n_moduli; ++m) modulus[m] = next_modulus[m];
+      if (moduli_ahead)
+        for (int m = 0; m < Law::n_moduli; ++m) modulus[m] = next_modulus[m];
+      else
+        read_moduli(layer + 1, place, has_next && is_place, modulus);
       if constexpr (Dim == 3)
 #pragma unroll
         for (int c = 0; c < nc; ++c) {
