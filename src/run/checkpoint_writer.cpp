@@ -20,10 +20,12 @@ void check_restart(const scenario::Scenario& s, const Checkpointing& c, const pa
   parallel::on_root(ranks, [&] {
     std::error_code none;
     if (!std::filesystem::exists(c.file(), none))
-      throw InputError(
-          fmt::format("--restart: there is no checkpoint {}; set output.checkpoint.every_steps or "
-                      "--time-limit to have some, and run without --restart first",
-                      c.file().string()));
+      throw InputError(fmt::format("--restart: there is no checkpoint {}; {}", c.file().string(),
+                                   s.output.checkpoint_every_steps
+                                       ? fmt::format("the first comes after {} steps. Run with --overwrite instead",
+                                                     *s.output.checkpoint_every_steps)
+                                       : "set output.checkpoint.every_steps or --time-limit to have some, and run "
+                                         "without --restart first"));
     const output::CheckpointFacts facts = output::read_checkpoint_facts(c.file());
     const std::string start = fmt::format("--restart: {} belongs to another run", c.file().string());
     const auto found =
