@@ -190,7 +190,9 @@ class Region {
   double dt_ = 0;
   /// [component][place]; of fluids the potential and its rate. Asking for them on the host may copy them there.
   mutable exec::Twin<Real> displacement_, velocity_, forces_;
-  std::vector<method::PointSource> point_sources_;             ///< that touch this part
+  std::vector<method::PointSource> point_sources_;  ///< that touch this part
+  /// Of each, in fluids that attenuate: the kind of places that it acts on, as forces there are relaxed in one way.
+  std::vector<std::optional<std::vector<long long>>> kinds_of_places_;
   std::vector<method::SourceHistory<Real>> source_histories_;  ///< of each
   std::vector<std::ptrdiff_t> source_places_;                  ///< that they touch, in order
   /// Numbers in source_places_ of the points and components of an element, by its first place.
