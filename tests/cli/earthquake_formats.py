@@ -149,7 +149,7 @@ event = obspy.read_events(sys.argv[4])[0]
 places = {t.id: inventory.get_coordinates(t.id, t.stats.starttime) for t in stream}
 units = {t.id: inventory.get_response(t.id, t.stats.starttime).instrument_sensitivity.input_units for t in stream}
 print(json.dumps([places, units, {k: sac[k] for k in ("o", "stdp", "stel", "evdp", "az", "baz", "kevnm", "gcarc")},
-                  event.origins[0].depth]))
+                  event.origins[0].depth], default=float))
 """
 
 

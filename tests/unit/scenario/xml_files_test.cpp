@@ -74,9 +74,9 @@ TEST_F(XmlFiles, AreTheSameSourcesAndReceivers) {
 
 TEST_F(XmlFiles, WhatIsWrongNamesItsLine) {
   EXPECT_HAS(mistake(replaced(quake, "<Mrr><value>1.73e17", "<Mrr><value>x"), station_xml),
-             "event.xml:12: Mrr/value: found 'x'; must be a number");
+             "event.xml:11: Mrr/value: found 'x'; must be a number");
   EXPECT_HAS(mistake(replaced(quake, "5000.0", "-5"), station_xml), "must be 0 or more");
-  EXPECT_HAS(mistake(replaced(quake, "</momentTensor>", ""), station_xml), "event.xml:15: is no XML");
+  EXPECT_HAS(mistake(replaced(quake, "</momentTensor>", ""), station_xml), "event.xml:14: is no XML");
   EXPECT_HAS(mistake(replaced(replaced(quake, "<tensor>", "<other>"), "</tensor>", "</other>"), station_xml),
              "has no focalMechanism/momentTensor/tensor");
   EXPECT_HAS(mistake(replaced(quake, "<duration>2.0", "<duration>0"), station_xml), "half duration is 0");
