@@ -115,7 +115,7 @@ class Region {
  private:
   /// A source as it enters the forces: at each place its weight times s(step).
   struct PlacedSource {
-    std::vector<std::size_t> place;  ///< number in source_places_
+    std::vector<std::uint32_t> place;  ///< number in source_places_; where the weight is not zero
     std::vector<Real> weight;
   };
   /// The sources of all places, on the device.

@@ -98,8 +98,7 @@ auto Region<Real>::place_source(std::size_t number) const -> PlacedSource {
   for (const PointBasis& basis : source_bases(mesh_, materials_.model(), source.position)) {
     const physics::Material earth = materials_.near(basis.element, source.position);
     const std::vector<std::uint32_t>& places = places_of_elements_.at(mesh_.first_place(basis.element));
-    placed.place.insert(placed.place.end(), places.begin(), places.end());
-    placed.weight.reserve(placed.place.size());
+    std::size_t at = 0;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const double value = basis.value[0][point[0]] * basis.value[1][point[1]] * basis.value[2][point[2]];
       std::array<double, 3> slope{}, gradient{};
@@ -108,8 +107,12 @@ auto Region<Real>::place_source(std::size_t number) const -> PlacedSource {
                    (a == 1 ? basis.slope : basis.value)[1][point[1]] *
                    (a == 2 ? basis.slope : basis.value)[2][point[2]];
       for (int a = 0; a < dim; ++a) gradient[a] = basis.along[a] * slope[a] + basis.up[a] * slope[dim - 1];
-      for (int c = 0; c < n_components(); ++c)
-        placed.weight.push_back(static_cast<Real>(basis.share * weight_of_source(source, earth, c, value, gradient)));
+      for (int c = 0; c < n_components(); ++c, ++at) {
+        const auto weight = static_cast<Real>(basis.share * weight_of_source(source, earth, c, value, gradient));
+        if (weight == 0) continue;
+        placed.place.push_back(places[at]);
+        placed.weight.push_back(weight);
+      }
     });
   }
   if (!kinds_of_places_[number]) return placed;
@@ -138,7 +141,7 @@ void Region<Real>::split_for_relaxation(std::int64_t n_steps) {
     std::vector<double> s;
     for (std::int64_t k = 0; k <= n_steps; ++k) s.push_back(source_histories_[n].at(k));
     std::map<std::vector<long long>, std::ptrdiff_t> example;
-    for (const std::size_t place : place_source(n).place)
+    for (const std::uint32_t place : place_source(n).place)
       example.emplace(fluid_relaxation_.kind_of(source_places_[place]), source_places_[place]);
     for (const auto& [kind, place] : example) {
       const std::vector<double> before = fluid_relaxation_.before_relaxation(s, place);
@@ -233,12 +236,21 @@ void Region<Real>::make_source_block(std::int64_t step) {
 /// Place by place: its terms in the order of the sources, then what those at rest give, as a source of its own whose s is 1.
 template <class Real>
 void Region<Real>::put_block_on_device(const std::vector<int>& active) {
-  std::vector<PlacedSource> placed(active.size());
-  exec::for_each_heavy(active.size(),
-                       [&](std::size_t n) { placed[n] = place_source(static_cast<std::size_t>(active[n])); });
+  // Placed twice, to be counted and to be written: the tables are all that is kept.
+  constexpr std::size_t at_a_time = 256;
+  auto for_each_placed = [&](auto take) {
+    std::vector<PlacedSource> placed(at_a_time);
+    for (std::size_t from = 0; from < active.size(); from += at_a_time) {
+      const std::size_t n_here = std::min(at_a_time, active.size() - from);
+      exec::for_each_heavy(
+          n_here, [&](std::size_t n) { placed[n] = place_source(static_cast<std::size_t>(active[from + n])); });
+      for (std::size_t n = 0; n < n_here; ++n) take(from + n, placed[n]);
+    }
+  };
   std::vector<std::size_t> n_terms(source_places_.size(), 0);
-  for (const PlacedSource& source : placed)
-    for (const std::size_t at : source.place) ++n_terms[at];
+  for_each_placed([&](std::size_t, const PlacedSource& source) {
+    for (const std::uint32_t at : source.place) ++n_terms[at];
+  });
   std::vector<std::ptrdiff_t> place;
   std::vector<std::size_t> first{0}, next(source_places_.size());
   for (std::size_t n = 0; n < source_places_.size(); ++n) {
@@ -254,10 +266,11 @@ void Region<Real>::put_block_on_device(const std::vector<int>& active) {
     source[next[at]] = static_cast<int>(number);
     weight[next[at]++] = w;
   };
-  for (std::size_t n = 0; n < placed.size(); ++n)
-    for (std::size_t i = 0; i < placed[n].place.size(); ++i) add(placed[n].place[i], n, placed[n].weight[i]);
+  for_each_placed([&](std::size_t n, const PlacedSource& source_here) {
+    for (std::size_t i = 0; i < source_here.place.size(); ++i) add(source_here.place[i], n, source_here.weight[i]);
+  });
   for (std::size_t n = 0; n < rest_forces_.size(); ++n)
-    if (rest_forces_[n] != 0) add(n, placed.size(), static_cast<Real>(rest_forces_[n]));
+    if (rest_forces_[n] != 0) add(n, active.size(), static_cast<Real>(rest_forces_[n]));
   std::vector<double> s;  // [step][source]
   s.reserve((active.size() + 1) * static_cast<std::size_t>(n_source_steps_));
   for (std::int64_t k = 0; k < n_source_steps_; ++k) {
