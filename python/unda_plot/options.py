@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit", "shots")
+KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit", "shots", "measures")
 COMPONENTS = ("x", "y", "z", "xx", "yy", "zz", "xy", "xz", "yz")
 QUANTITIES = ("displacement", "velocity", "acceleration", "pressure", "stress")
 

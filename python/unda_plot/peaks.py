@@ -32,7 +32,7 @@ def draw(result, group, quantities=None, measure=None):
     ends = [(x[0] - (x[1] - x[0]) / 2, x[-1] + (x[-1] - x[-2]) / 2) for x in grid.coordinates]
     frame = plane.Frame(grid.plane, *ends, length)
     values = [grid.arrange(peaks(group, quantity, measure, derived)) for _, quantity, derived in work]
-    notes = [_measure_note(work, measure), _grid_note(grid, result, frame)]
+    notes = [_measure_note(work, measure), grid_note(grid, result, frame)]
     if any(derived for _, _, derived in work):
         notes.append("PGA: from differences of velocity.")
     if any(np.isnan(v).any() for v in values):
@@ -41,7 +41,7 @@ def draw(result, group, quantities=None, measure=None):
     sheet = Sheet(result, f"largest motion at {group.name}", " ".join(note for note in notes if note),
                   [width] * len(work), [width * frame.height / frame.width], below=1.25)  # fmt: skip
     for c, (title, quantity, derived) in enumerate(work):
-        _map(sheet, c, grid, frame, values[c], title, "m/s^2" if derived else quantity.units)
+        draw_map(sheet, 0, c, grid, frame, values[c], title, "m/s^2" if derived else quantity.units)
         frame.prepare(sheet.axes[0][c], left=c == 0)
         plane.mark(sheet.axes[0][c], frame.plane, result, frame.unit, receivers=False)
     return sheet.figure
@@ -90,23 +90,24 @@ def _measure_note(work, measure):
     }[measure]
 
 
-def _grid_note(grid, result, frame):
+def grid_note(grid, result, frame):
     shape = " x ".join(str(x.size) for x in grid.coordinates)
     at = "".join(f" at {axis} = {style.number(v / frame.unit)} {frame.unit_name}" for axis, v in grid.constant.items())
     return f"{shape} receivers{at}, one a cell." + (" Star: source." if len(result.sources) else "")
 
 
-def _map(sheet, column, grid, frame, values, title, units):
+def draw_map(sheet, row, column, grid, frame, values, title, units):
+    """One number a receiver, as a panel with its bar below."""
     positive = values[np.isfinite(values) & (values > 0)]
     high, low = (float(positive.max()), float(np.percentile(positive, LOW))) if positive.size else (1.0, 0.0)
     divisor, unit = style.scaled_unit(high, units)
     logarithmic = positive.size > 0 and high / low > LOGARITHMIC_FROM
     norm = LogNorm(low / divisor, high / divisor) if logarithmic else Normalize(0, high / divisor)
-    axes = sheet.axes[0][column]
+    axes = sheet.axes[row][column]
     axes.set_facecolor(style.NOT_FINITE_IMAGE)
     image = axes.pcolormesh(*(x / frame.unit for x in grid.coordinates), np.ma.masked_invalid(values) / divisor,
                             cmap=style.MAGNITUDE, norm=norm, shading="nearest")  # fmt: skip
     sheet.bar_below(image, column, f"{title} ({unit}){', logarithmic' if logarithmic else ''}",
-                    extend="min" if logarithmic else "neither")  # fmt: skip
+                    row=row, extend="min" if logarithmic else "neither")  # fmt: skip
     most = f"{style.number(high if positive.size else 0.0)} {style.unit_text(units)}"
     axes.set_title(f"{title}, at most {most}", loc="left")

@@ -4,7 +4,7 @@ Without a choice: a group of receivers becomes stacked traces (up to 16), a map 
 section (scattered), beside the model, the snapshots and the overview where the result has what they need.
 """
 
-from . import gather, model, overlay, overview, peaks, section, snapshots, traces
+from . import gather, measures, model, overlay, overview, peaks, section, snapshots, traces
 from .line import is_line
 from .receiver_grid import grid_of
 from .results import InputError
@@ -21,6 +21,8 @@ def pictures(result, chosen, options):
         _need(kind != "shots", "is the result of one shot: --kind shots takes the directory above it")
         if kind is None or kind in OF_RECEIVERS:
             yield from _of_receivers(result, chosen, kind, options)
+        if kind == "measures":
+            yield from _of_measures(result, chosen, options)
         if kind == "model" or (kind is None and result.model and not _narrowed(options)):
             _need(result.model, "no model.h5 here, which a run writes")
             yield "model", lambda: model.draw(result, options.section)
@@ -123,6 +125,15 @@ def _drawing(result, group, quantity, kind, options):
     clip = {"percentile": options.clip} if options.clip else {}
     wiggle = options.wiggle or (group.n_receivers <= gather.FEW and not options.colour)
     return lambda: gather.draw(result, group, quantity, wiggle, options.colour, **clip)
+
+
+def _of_measures(result, chosen, options):
+    """Maps of the table that unda measure wrote."""
+    found = list(measures.groups_with_maps(result, chosen))
+    _need(found, "a map needs receivers on a regular grid of 3 x 3 or more, and measures.csv has none")
+    component = options.component[0] if options.component else None
+    for group, table in found:
+        yield f"{group.name}_measures", lambda g=group, t=table: measures.draw(result, g, t, component)
 
 
 def _of_snapshots(result, options):

@@ -51,9 +51,9 @@ class Sheet:
         place = self._add(x + width + 0.15, y, BAR, height)
         return self._bar(mappable, place, label, "vertical", options)
 
-    def bar_below(self, mappable, column, label, drop=0.62, **options):
-        """A bar below the last row of a column."""
-        x, y, width, _ = self._place(len(self.heights) - 1, column)
+    def bar_below(self, mappable, column, label, drop=0.62, row=-1, **options):
+        """A bar below the last row of a column, or below another."""
+        x, y, width, _ = self._place(row % len(self.heights), column)
         place = self._add(x + 0.05 * width, y - drop, 0.9 * width, BAR)
         return self._bar(mappable, place, label, "horizontal", options)
 

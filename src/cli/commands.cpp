@@ -12,8 +12,11 @@
 #include "cli/compare_command.hpp"
 #include "cli/export.hpp"
 #include "cli/info.hpp"
+#include "cli/measure_command.hpp"
 #include "cli/plots.hpp"
 #include "cli/scenario_commands.hpp"
+#include "cli/slurm_command.hpp"
+#include "cli/time_option.hpp"
 #include "cli/verify_command.hpp"
 #include "parallel/communicator.hpp"
 #include "parallel/together.hpp"
@@ -33,6 +36,7 @@ struct Arguments {
   run::BenchOptions bench;
   bool restart = false;
   std::string time_limit;
+  std::size_t shot = 0;  ///< from 1; 0: all
   bool keys = false;
   std::vector<std::string> plot_arguments;
   run::ExportOptions exported;
@@ -43,30 +47,6 @@ void add_scenario(CLI::App& command, Arguments& a) {
   command.add_option("--set", a.overrides, "override a key: --set solver.fd.order=4 (repeatable, the last one wins)")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
-}
-
-/// "90", "1:30" or "0:01:30" to seconds.
-double seconds_of(const std::string& text) {
-  double seconds = 0;
-  int n_parts = 0;
-  std::size_t start = 0;
-  while (start <= text.size()) {
-    const std::size_t end = std::min(text.find(':', start), text.size());
-    const std::string part = text.substr(start, end - start);
-    std::size_t used = 0;
-    double value = -1;
-    try {
-      value = std::stod(part, &used);
-    } catch (const std::exception&) {
-      used = 0;
-    }
-    if (part.empty() || used != part.size() || !(value >= 0) || !(value < 1e12) || ++n_parts > 3)
-      throw InputError(fmt::format("--time-limit: found '{}'; give seconds, MM:SS or HH:MM:SS", text));
-    seconds = 60 * seconds + value;
-    start = end + 1;
-  }
-  if (seconds <= 0) throw InputError(fmt::format("--time-limit: found '{}'; must be more than 0", text));
-  return seconds;
 }
 
 scenario::Scenario read(const Arguments& a) { return scenario::read_scenario(a.file, a.overrides); }
@@ -80,14 +60,20 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   run->add_option("--time-limit", a.time_limit,
                   "write a checkpoint and stop before this time: seconds, MM:SS or HH:MM:SS")
       ->type_name("TIME");
+  run->add_option("--shot", a.shot, "only this shot of a scenario of several, by its number from 1 (for job arrays)")
+      ->type_name("N");
   run->callback([&] {
     action = [&a] {
       a.run.restart = a.restart;
       a.run.draw = draw_result;
-      if (!a.time_limit.empty()) a.run.time_limit = seconds_of(a.time_limit);
+      if (!a.time_limit.empty()) a.run.time_limit = seconds_of(a.time_limit, "--time-limit");
       const std::vector<std::string> shots = scenario::read_shots(a.file, a.overrides);
+      if (a.shot > shots.size())
+        throw InputError(fmt::format("--shot: found {}; {} has {} shots", a.shot, a.file, shots.size()));
       if (shots.empty())
         run::run_scenario(read(a), a.run);
+      else if (a.shot > 0)
+        run::run_one_shot(a.file, a.overrides, shots, a.shot - 1, a.run);
       else
         run::run_shots(a.file, a.overrides, shots, a.run);
       return exit_done;
@@ -145,6 +131,8 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   declare_verify(app, command, action);
   declare_compare(app, action);
   declare_export(app, a.exported, action);
+  declare_measure(app, action);
+  declare_slurm(app, action);
 
   CLI::App* info = app.add_subcommand("info", "tell about this program and this machine");
   info->add_flag("--keys", a.keys, "print the reference of all scenario keys (Markdown) instead");

@@ -96,7 +96,9 @@ std::string Galerkin<Real>::physics() const {
 template <class Real>
 void Galerkin<Real>::add(const method::PointSource& source) {
   if (locator_->find(source.position).empty())
-    scenario_.fail(fmt::format("source[{}].position", point_sources_.size()), outside_the_mesh(source.position));
+    scenario_.fail(
+        fmt::format("source[{}].{}", source.table, scenario_.sources[source.table].file.empty() ? "position" : "file"),
+        outside_the_mesh(source.position));
   point_sources_.push_back(source);
 }
 

@@ -25,13 +25,15 @@ bool alike(const physics::Material& a, const physics::Material& b) {
 }
 
 /// Monomials of a degree up to `degree`.
-Eigen::VectorXd monomials(int degree, const Vector& x) {
-  Eigen::VectorXd values(numerics::n_tetrahedral(degree + 1));
-  int n = 0;
-  for (int i = 0; i <= degree; ++i)
-    for (int j = 0; i + j <= degree; ++j)
-      for (int k = 0; i + j + k <= degree; ++k) values[n++] = std::pow(x[0], i) * std::pow(x[1], j) * std::pow(x[2], k);
-  return values;
+void set_monomials(int degree, const Vector& x, double* values) {
+  double along_x = 1;
+  for (int i = 0; i <= degree; ++i, along_x *= x[0]) {
+    double along_y = along_x;
+    for (int j = 0; i + j <= degree; ++j, along_y *= x[1]) {
+      double along_z = along_y;
+      for (int k = 0; i + j + k <= degree; ++k, along_z *= x[2]) *values++ = along_z;
+    }
+  }
 }
 
 /// A point of the quadrature within the window.
@@ -102,16 +104,26 @@ class Ball {
   double radius_ = 0;
 };
 
+/// The monomials at all points of a patch, a column each.
+Eigen::MatrixXd monomials_of(const BallPatch& patch, int degree) {
+  std::size_t n_points = 0;
+  for (const std::vector<Point>& points : patch.points) n_points += points.size();
+  Eigen::MatrixXd values(numerics::n_tetrahedral(degree + 1), static_cast<Eigen::Index>(n_points));
+  Eigen::Index column = 0;
+  for (const std::vector<Point>& points : patch.points)
+    for (const Point& p : points) set_monomials(degree, p.place, values.col(column++).data());
+  return values;
+}
+
 /// P by the moments of W: those of W P are 1 for the constant and 0 for all other monomials.
-Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const BallPatch& patch, int degree) {
-  const int n_monomials = numerics::n_tetrahedral(degree + 1);
-  Eigen::MatrixXd moments = Eigen::MatrixXd::Zero(n_monomials, n_monomials);
+Eigen::VectorXd polynomial_for(const mesh::Tetrahedra& mesh, const BallPatch& patch, const Eigen::MatrixXd& values) {
+  Eigen::VectorXd weights(values.cols());
+  Eigen::Index column = 0;
   for (std::size_t n = 0; n < patch.elements.size(); ++n)
-    for (const Point& p : patch.points[n]) {
-      const Eigen::VectorXd values = monomials(degree, p.place);
-      moments += p.weight * jacobian(mesh, static_cast<std::size_t>(patch.elements[n])) * values * values.transpose();
-    }
-  return numerics::least_squares(moments, Eigen::VectorXd::Unit(n_monomials, 0));
+    for (const Point& p : patch.points[n])
+      weights[column++] = p.weight * jacobian(mesh, static_cast<std::size_t>(patch.elements[n]));
+  const Eigen::MatrixXd weighted = values * weights.asDiagonal(), moments = weighted * values.transpose();
+  return numerics::least_squares(moments, Eigen::VectorXd::Unit(values.rows(), 0));
 }
 
 }  // namespace
@@ -122,14 +134,16 @@ SourceKernel make_source_kernel(int order, const mesh::Tetrahedra& mesh, const M
   const int degree = order - 1;
   const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(order + 3);
   BallPatch patch = Ball(mesh, materials, places, point).cut_out(rule);
-  const Eigen::VectorXd polynomial = polynomial_for(mesh, patch, degree);
+  const Eigen::MatrixXd monomials = monomials_of(patch, degree);
+  const Eigen::VectorXd polynomial = monomials.transpose() * polynomial_for(mesh, patch, monomials);  // at the points
   std::vector<std::vector<double>> phi;
   for (const Vector& x : rule.points) phi.push_back(numerics::tetrahedral_basis(order, x).values);
   SourceKernel kernel{std::move(patch.elements), {}};
+  Eigen::Index column = 0;
   for (const std::vector<Point>& points : patch.points) {
     std::vector<double>& coefficients = kernel.coefficients.emplace_back(phi.front().size(), 0.0);
     for (const Point& p : points) {
-      const double value = p.weight * monomials(degree, p.place).dot(polynomial);
+      const double value = p.weight * polynomial[column++];
       for (std::size_t k = 0; k < coefficients.size(); ++k) coefficients[k] += value * phi[p.of_rule][k];
     }
   }

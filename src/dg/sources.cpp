@@ -2,10 +2,12 @@
 #include "dg/sources.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "dg/fields.hpp"
 #include "dg/source_kernel.hpp"
 #include "dg/step_items.hpp"
+#include "exec/for_each.hpp"
 #include "exec/run.hpp"
 #include "exec/upload.hpp"
 
@@ -45,18 +47,24 @@ Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials&
                        const std::vector<method::PointSource>& sources, const FieldLayout& layout,
                        const exec::Queue& queue)
     : queue_(queue), layout_(layout) {
-  std::vector<Part> parts;
-  for (const method::PointSource& source : sources) {
+  std::vector<std::vector<Part>> of_source(sources.size());
+  exec::for_each_heavy(sources.size(), [&](std::size_t s) {
+    const method::PointSource& source = sources[s];
     SourceKernel kernel =
         make_source_kernel(order, mesh, materials, carriers(materials, locator, source), source.position);
-    const auto number = static_cast<int>(time_functions_.size());
-    time_functions_.push_back(source.time_function);
     for (std::size_t n = 0; n < kernel.elements.size(); ++n) {
       const auto element = static_cast<std::size_t>(kernel.elements[n]);
       if (place_of[element] < 0) continue;
-      parts.push_back({static_cast<std::size_t>(place_of[element]), number,
-                       amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
+      of_source[s].push_back({static_cast<std::size_t>(place_of[element]), static_cast<int>(s),
+                              amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
     }
+  });
+  std::vector<Part> parts;
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    time_functions_.push_back(sources[s].time_function);
+    std::move(of_source[s].begin(), of_source[s].end(), std::back_inserter(parts));
+    of_source[s].clear();
+    of_source[s].shrink_to_fit();
   }
   put_on_device(std::move(parts));
 }

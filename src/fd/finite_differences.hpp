@@ -89,9 +89,16 @@ class FiniteDifferences final : public method::Propagator {
   double bound_by_shear(const std::array<int, 3>& node) const;
   std::vector<parallel::HaloLink<Real>> links_of_stage(const View<Real>& view, std::size_t stage) const;
   void prepare_cut_cells(const Layout& layout);
+  void place_sources(std::int64_t n_steps);
   void place_source(const method::PointSource& source, std::int64_t n_steps);
+  bool fits_in_cloud(const method::PointSource& source) const;
+  void make_clouds(const std::vector<const method::PointSource*>& sources, std::int64_t n_steps);
+  void place_in_cloud(const method::PointSource& source, std::size_t number);
+  std::array<std::vector<WeightedRun<Real>>, 2> runs_here(const AxisWeights& weights, int axis, int field,
+                                                          std::size_t stage) const;
+  numerics::SampleTimes sample_times(std::size_t stage, std::int64_t n_steps) const;
   std::vector<std::array<int, 3>> places_here(const std::array<int, 3>& node, int field, std::size_t stage) const;
-  std::vector<StencilPoint> stencil_of_source(int field, const Vector& position, const Confinement& layer) const;
+  std::array<AxisWeights, 3> weights_of_source(int field, const Vector& position, const Confinement& layer) const;
   double moment_at(const MomentInLayers& moment, const Injection& injection, const std::array<int, 3>& node) const;
   std::size_t stage_of(int field) const;
   double cell_length(int field, int axis, int index) const;
@@ -131,6 +138,7 @@ class FiniteDifferences final : public method::Propagator {
   mutable exec::Twin<double> fluid_energies_;
   std::vector<method::PointSource> sources_;
   std::vector<std::vector<GridSource<Real>>> grid_sources_;  ///< by stage
+  std::vector<SourceCloud<Real>> clouds_;                    ///< by stage, where sources are many; else empty
   std::vector<method::Receiver> receivers_;
   std::vector<method::Channel> all_channels_;  ///< of all ranks
   Channels<Real> channels_;

@@ -317,8 +317,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   const bool is_double = sizeof(Real) == sizeof(double);
   accuracy_ = {scenario_.solver.fd.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
                numerics::passband_for(f, dt, is_double)};
-  for (auto& stage : grid_sources_) stage.clear();
-  for (const method::PointSource& source : sources_) place_source(source, n_steps);
+  place_sources(n_steps);
   make_stepper();
   channels_ = Channels<Real>(
       {scheme_, whole_, whole_images_, grid_, view_, *speeds_, interfaces_, slip_interfaces_, cuts_, communicator_},
@@ -362,9 +361,9 @@ std::vector<parallel::HaloLink<Real>> FiniteDifferences<Real>::links_of_stage(co
 
 template <class Real>
 void FiniteDifferences<Real>::make_stepper() {
-  const StepperParts<Real> parts{scheme_,       grid_,   radius_,       view_,         fields_,
-                                 medium_,       layers_, faces_,        slips_,        images_,
-                                 grid_sources_, halos_,  fluid_fields_, contact_rows_, relaxation_};
+  const StepperParts<Real> parts{scheme_, grid_,         radius_,       view_,      fields_,       medium_,
+                                 layers_, faces_,        slips_,        images_,    grid_sources_, clouds_,
+                                 halos_,  fluid_fields_, contact_rows_, relaxation_};
   if (queue_.device().is_host())
     stepper_ = std::make_unique<HostStepper<Real>>(parts, kernels_, energy_row_, communicator_.size() > 1);
   else

@@ -193,6 +193,15 @@ void HostStepper<Real>::inject_sources(std::size_t stage, std::size_t step) {
     inject(view_, source, step);
     for (const auto& [j, k] : source.rows) fill_images(view_, parts_.grid.dim, parts_.images[source.field], j, k);
   }
+  if (parts_.clouds.empty() || !parts_.clouds[stage].sum_up(static_cast<std::int64_t>(step))) return;
+  for (auto& sums : parts_.clouds[stage].fields()) {
+    if (!sums.any) continue;
+    const std::ptrdiff_t* offset = sums.offset.data();
+    const Real* value = sums.value.data();
+    Real* field = view_.field[sums.field];
+    for (std::size_t n = 0; n < sums.offset.size(); ++n) field[offset[n]] += value[n];
+    for (const auto& [j, k] : sums.rows) fill_images(view_, parts_.grid.dim, parts_.images[sums.field], j, k);
+  }
 }
 
 template <class Real>

@@ -191,7 +191,7 @@ std::vector<MisfitPart> misfit_parts(const model::Model& model, const Grid& whol
   for (int a = 0; a < whole.dim; ++a) r.spacing = std::max(r.spacing, whole.axis[a].spacing);
   const Spread spread(receivers);
   const std::vector<model::LevelInterface> interfaces = model.level_interfaces();
-  for (std::size_t s = 0; s < sources.size(); ++s) {
+  for (std::size_t s = 0; s < sources.size(); s += method::step_between_examples(sources.size())) {
     const method::PointSource& source = sources[s];
     r.frequency = source.time_function->highest_frequency();
     if (!(r.frequency > 0)) continue;

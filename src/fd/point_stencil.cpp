@@ -108,23 +108,6 @@ Weights axis_weights(const Axis& axis, int half, const std::array<Mirror, 2>& mi
   return weights;
 }
 
-std::vector<StencilPoint> product(const Grid& grid, const std::array<Weights, 3>& along) {
-  std::vector<StencilPoint> points{{{0, 0, 0}, 1.0}};
-  for (int a = grid.dim - 1; a >= 0; --a) {
-    std::vector<StencilPoint> longer;
-    for (const StencilPoint& p : points) {
-      for (const auto& w : along[a]) {
-        StencilPoint q = p;
-        q.node[a] = w.index;
-        q.weight *= w.weight;
-        longer.push_back(q);
-      }
-    }
-    points = std::move(longer);
-  }
-  return points;
-}
-
 /// Whether differences beside an interface are those of the interior: it is welded, and no face or sea floor is near.
 bool has_plain_differences(const Axis& axis, const std::vector<model::LevelInterface>& interfaces,
                            const model::LevelInterface& own) {
@@ -199,9 +182,9 @@ std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& 
 
 double derivative_shift(const Grid& grid, int axis) { return 0.005 * grid.axis[axis].spacing; }
 
-std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
-                                         int radius, const Confinement& confinement) {
-  std::array<Weights, 3> along;
+std::array<AxisWeights, 3> source_weights(const Grid& grid, const FieldImages& images, const Vector& position,
+                                          int radius, const Confinement& confinement) {
+  std::array<Weights, 3> along{{{{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}}};
   for (int a = 0; a < grid.dim; ++a) {
     const auto& mirror = images.mirror[a];
     along[a] = axis_weights(grid.axis[a], images.half[a], mirror, position[grid.axis[a].physical], true,
@@ -210,7 +193,24 @@ std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& im
       weight /=
           point_length(grid, a, is_one_sided(mirror[0]), is_one_sided(mirror[1]), radius, index, images.half[a] == 1);
   }
-  return product(grid, along);
+  return along;
+}
+
+std::vector<StencilPoint> product_of(const Grid& grid, const std::array<AxisWeights, 3>& along) {
+  std::vector<StencilPoint> points{{{0, 0, 0}, 1.0}};
+  for (int a = grid.dim - 1; a >= 0; --a) {
+    std::vector<StencilPoint> longer;
+    for (const StencilPoint& p : points) {
+      for (const auto& w : along[a]) {
+        StencilPoint q = p;
+        q.node[a] = w.index;
+        q.weight *= w.weight;
+        longer.push_back(q);
+      }
+    }
+    points = std::move(longer);
+  }
+  return points;
 }
 
 std::vector<StencilPoint> derivative_of(const std::function<std::vector<StencilPoint>(const Vector&)>& stencil,

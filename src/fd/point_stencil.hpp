@@ -34,10 +34,12 @@ Confinement within_both(const Confinement& a, const Confinement& b);
 std::array<AxisWeights, 3> reading_weights(const Grid& grid, const FieldImages& images, const Vector& position,
                                            const Confinement& confinement = {});
 
-/// Weights that spread a unit source at a position, per volume of a full cell: its image is added, and points that
+/// Weights along the axes whose product spreads a unit source at a position, per volume of a full cell: its image is added, and points that
 /// stand for less than a cell get more.
-std::vector<StencilPoint> source_stencil(const Grid& grid, const FieldImages& images, const Vector& position,
-                                         int radius, const Confinement& confinement = {});
+std::array<AxisWeights, 3> source_weights(const Grid& grid, const FieldImages& images, const Vector& position,
+                                          int radius, const Confinement& confinement = {});
+/// The points of a product of weights along the axes.
+std::vector<StencilPoint> product_of(const Grid& grid, const std::array<AxisWeights, 3>& along);
 
 /// Half the distance over which a stencil is differenced to give its derivative, m.
 double derivative_shift(const Grid& grid, int axis);

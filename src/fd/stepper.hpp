@@ -12,6 +12,7 @@
 #include "fd/one_sided.hpp"
 #include "fd/points.hpp"
 #include "fd/relaxation.hpp"
+#include "fd/source_cloud.hpp"
 #include "fd/sparse_update.hpp"
 #include "parallel/halo.hpp"
 
@@ -30,6 +31,7 @@ struct StepperParts {
   const std::vector<OneSidedFace<Real>>&faces, &slips;
   const std::vector<FieldImages>& images;
   const std::vector<std::vector<GridSource<Real>>>& sources;  ///< by stage
+  std::vector<SourceCloud<Real>>& clouds;                     ///< by stage; none: empty
   std::vector<parallel::Halo<Real>>& halos;                   ///< by stage, of the arrays of the stepper's view
   std::vector<Array<Real>>& fluid_fields;                     ///< of cells that contacts cut
   std::vector<SparseUpdate<Real>>& contact_rows;              ///< by stage; none: empty

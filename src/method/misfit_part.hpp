@@ -22,4 +22,10 @@ struct MisfitPart {
   }
 };
 
+/// Of very many sources, as a fault has them, every so many-th stands for the others.
+inline std::size_t step_between_examples(std::size_t n_sources) {
+  constexpr std::size_t most_examples = 64;
+  return n_sources <= most_examples ? 1 : (n_sources + most_examples - 1) / most_examples;
+}
+
 }  // namespace unda::method

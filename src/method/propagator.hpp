@@ -33,6 +33,7 @@ struct PointSource {
   std::array<double, 6> moment{};  ///< xx yy zz xy xz yz
   Vector force{};
   std::shared_ptr<const numerics::TimeFunction> time_function;
+  std::size_t table = 0;  ///< the [[source]] of the scenario that it is of
 };
 
 struct Receiver {

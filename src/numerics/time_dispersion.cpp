@@ -72,6 +72,10 @@ StepWeights corrected_weights(double t, double dt, double offset, const Passband
   return kernel(t / dt, offset, true, band);
 }
 
+StepWeights corrected_source_kernel(long j, double offset, const Passband& band) {
+  return kernel(static_cast<double>(j), offset, false, band);
+}
+
 std::vector<double> corrected_source(const std::function<double(double)>& s, double s_end, double dt, double offset,
                                      std::size_t n_steps, const Passband& band) {
   std::vector<double> samples(n_steps, 0.0);
@@ -79,7 +83,7 @@ std::vector<double> corrected_source(const std::function<double(double)>& s, dou
   for (long j = 0; j < n_samples; ++j) {
     const double value = s(static_cast<double>(j) * dt);
     if (value == 0) continue;
-    const StepWeights w = kernel(static_cast<double>(j), offset, false, band);
+    const StepWeights w = corrected_source_kernel(j, offset, band);
     for (std::size_t i = 0; i < w.weights.size(); ++i) {
       const long k = w.first + static_cast<long>(i);
       if (k >= 0 && k < static_cast<long>(n_steps)) samples[static_cast<std::size_t>(k)] += value * w.weights[i];

@@ -36,6 +36,9 @@ long steps_after(const Passband& band);
 std::vector<double> corrected_source(const std::function<double(double)>& s, double s_end, double dt, double offset,
                                      std::size_t n_steps, const Passband& band);
 
+/// What s(j dt) = 1 alone gives to those samples.
+StepWeights corrected_source_kernel(long j, double offset, const Passband& band);
+
 /// Without correction: interpolation by a polynomial through the 8 nearest steps.
 StepWeights lagrange_weights(double t, double dt, double offset);
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "numerics/fourier.hpp"
+
 namespace unda::numerics {
 namespace {
 
@@ -139,7 +141,118 @@ class Samples final : public TimeFunction {
   double peak_ = 0, highest_ = 0, end_ = 0;
 };
 
+/// Even samples in a pool that others share.
+class Pooled final : public TimeFunction {
+ public:
+  Pooled(std::shared_ptr<const std::vector<float>> pool, std::size_t first, std::size_t n, double start,
+         double interval)
+      : pool_(std::move(pool)), s_(pool_->data() + first), n_(n), start_(start), interval_(interval) {
+    for (std::size_t i = 0; i < n_; ++i) peak_ = std::max(peak_, std::abs(s_[i]));
+    highest_ = static_cast<float>(find_highest_frequency());
+  }
+  double value(double t) const override {
+    const double x = (t - start_) / interval_;
+    if (!(x >= 0 && x <= static_cast<double>(n_ - 1))) return 0;
+    const std::size_t i = left_of(x);
+    return s_[i] + slope(i) * (x - static_cast<double>(i));
+  }
+  double derivative(double t) const override {
+    const double x = (t - start_) / interval_;
+    return x >= 0 && x <= static_cast<double>(n_ - 1) ? slope(left_of(x)) / interval_ : 0;
+  }
+  double integral(double t) const override {
+    const double x = std::min((t - start_) / interval_, static_cast<double>(n_ - 1));
+    if (!(x > 0)) return 0;
+    const std::size_t last = left_of(x);
+    double sum = 0;
+    for (std::size_t i = 0; i < last; ++i) sum += 0.5 * (static_cast<double>(s_[i]) + s_[i + 1]);
+    const double rest = x - static_cast<double>(last);
+    return interval_ * (sum + rest * (s_[last] + 0.5 * slope(last) * rest));
+  }
+  double highest_frequency() const override { return highest_; }
+  double start() const override { return start_; }
+  double end() const override { return start_ + interval_ * static_cast<double>(n_ - 1); }
+  double peak() const override { return peak_; }
+
+ private:
+  std::size_t left_of(double x) const { return n_ > 1 ? std::min(static_cast<std::size_t>(x), n_ - 2) : 0; }
+  double slope(std::size_t i) const { return n_ > 1 ? static_cast<double>(s_[i + 1]) - s_[i] : 0; }
+  // As of Samples. Straight lines between samples are the samples convolved with a triangle: sinc^2 (f interval).
+  double find_highest_frequency() const {
+    if (peak_ == 0 || n_ < 2) return 0;
+    const std::size_t length = padded_length(std::max<std::size_t>(8 * n_, 64));
+    const std::vector<double> samples(s_, s_ + n_);
+    const Spectrum spectrum = transform(samples, length);
+    auto amplitude = [&](std::size_t k) {
+      const double x = pi * static_cast<double>(k) / static_cast<double>(length), sinc = k == 0 ? 1 : std::sin(x) / x;
+      return std::abs(spectrum[k]) * sinc * sinc;
+    };
+    double largest = 0;
+    for (std::size_t k = 0; k <= length / 2; ++k) largest = std::max(largest, amplitude(k));
+    std::size_t k = length / 2;
+    while (k > 1 && amplitude(k) < 0.03 * largest) --k;
+    return static_cast<double>(k) / (static_cast<double>(length) * interval_);
+  }
+
+  std::shared_ptr<const std::vector<float>> pool_;
+  const float* s_;
+  std::size_t n_;
+  double start_, interval_;
+  float peak_ = 0, highest_ = 0;
+};
+
+class RaisedCosine final : public TimeFunction {
+ public:
+  RaisedCosine(double start, double rise) : start_(start), rise_(rise) {}
+  double value(double t) const override { return inside(t) ? (1 - std::cos(phase(t))) / rise_ : 0; }
+  double derivative(double t) const override { return inside(t) ? 2 * pi / (rise_ * rise_) * std::sin(phase(t)) : 0; }
+  double integral(double t) const override {
+    if (t <= start_) return 0;
+    if (t >= start_ + rise_) return 1;
+    return (t - start_) / rise_ - std::sin(phase(t)) / (2 * pi);
+  }
+  double highest_frequency() const override { return 1.86 / rise_; }  // the spectrum stays below 3 % from there on
+  double start() const override { return start_; }
+  double end() const override { return start_ + rise_; }
+  double peak() const override { return 2 / rise_; }
+
+ private:
+  bool inside(double t) const { return t > start_ && t < start_ + rise_; }
+  double phase(double t) const { return 2 * pi * (t - start_) / rise_; }
+  double start_, rise_;
+};
+
+class Delayed final : public TimeFunction {
+ public:
+  Delayed(std::shared_ptr<const TimeFunction> s, double delay) : s_(std::move(s)), delay_(delay) {}
+  double value(double t) const override { return t < delay_ ? 0 : s_->value(t - delay_); }
+  double derivative(double t) const override { return t < delay_ ? 0 : s_->derivative(t - delay_); }
+  double integral(double t) const override { return t < delay_ ? 0 : s_->integral(t - delay_); }
+  double highest_frequency() const override { return s_->highest_frequency(); }
+  double start() const override { return delay_ + s_->start(); }
+  double end() const override { return delay_ + s_->end(); }
+  double peak() const override { return s_->peak(); }
+
+ private:
+  std::shared_ptr<const TimeFunction> s_;
+  double delay_;
+};
+
 }  // namespace
+
+std::shared_ptr<const TimeFunction> pooled_time_function(std::shared_ptr<const std::vector<float>> pool,
+                                                         std::size_t first, std::size_t n, double start,
+                                                         double interval) {
+  return std::make_shared<Pooled>(std::move(pool), first, n, start, interval);
+}
+
+std::shared_ptr<const TimeFunction> raised_cosine(double start, double rise) {
+  return std::make_shared<RaisedCosine>(start, rise);
+}
+
+std::shared_ptr<const TimeFunction> delayed(std::shared_ptr<const TimeFunction> s, double delay) {
+  return std::make_shared<Delayed>(std::move(s), delay);
+}
 
 std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times, std::vector<double> values) {
   return std::make_shared<Samples>(std::move(times), std::move(values));

@@ -18,6 +18,8 @@ class TimeFunction {
   virtual double end() const = 0;
   /// Largest |s|.
   virtual double peak() const = 0;
+  /// The time before which s is zero; 0 or more.
+  virtual double start() const { return 0; }
 };
 
 /// (1 - 2 a) exp(-a), a = (pi f (t - delay))^2.
@@ -28,5 +30,13 @@ std::shared_ptr<const TimeFunction> gaussian(double sigma, double delay);
 std::shared_ptr<const TimeFunction> brune(double rise);
 /// s(t) given by samples, linear between them and zero outside.
 std::shared_ptr<const TimeFunction> sampled_time_function(std::vector<double> times, std::vector<double> values);
+/// Likewise by n samples from pool[first] on, the first at `start`, `interval` apart. For many functions that share one pool.
+std::shared_ptr<const TimeFunction> pooled_time_function(std::shared_ptr<const std::vector<float>> pool,
+                                                         std::size_t first, std::size_t n, double start,
+                                                         double interval);
+/// (1 - cos(2 pi (t - start)/rise))/rise over the rise time, of unit area.
+std::shared_ptr<const TimeFunction> raised_cosine(double start, double rise);
+/// s(t - delay).
+std::shared_ptr<const TimeFunction> delayed(std::shared_ptr<const TimeFunction> s, double delay);
 
 }  // namespace unda::numerics

@@ -18,7 +18,8 @@ namespace {
 
 using scenario::Quantity;
 
-constexpr double longest_integration = 5;  // s; a longer one is for unda reference
+constexpr double longest_integration = 5;   // s; a longer one is for unda reference
+constexpr std::size_t most_sources = 1000;  // even to estimate it takes long for the points of a large fault
 
 /// A closed form in a uniform medium where there is one, else the seismograms of a layered earth.
 struct Chosen {
@@ -36,7 +37,7 @@ struct Chosen {
 Chosen choose(const Experiment& e) {
   Chosen chosen;
   chosen.uniform = uniform_form(e);
-  if (chosen.uniform) return chosen;
+  if (chosen.uniform || e.sources.size() > most_sources) return chosen;
   chosen.layered = method::layered_form(*e.scenario, e.sources);
   if (chosen.layered.problem)
     chosen.seconds = reference::estimated_seconds(*chosen.layered.problem) / exec::n_threads();

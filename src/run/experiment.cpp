@@ -13,6 +13,7 @@
 #include "model/relaxation.hpp"
 #include "numerics/time_dispersion.hpp"
 #include "reference/full_space.hpp"
+#include "run/fault_sources.hpp"
 #include "run/initial_field.hpp"
 #include "run/methods.hpp"
 #include "run/place_points.hpp"
@@ -51,13 +52,14 @@ method::PointSource calibrated_source(const scenario::Scenario& s, const scenari
 void warn_of_resolution(Experiment& e) {
   const auto& s = *e.scenario;
   const std::size_t before = e.warnings.size();
-  for (std::size_t n = 0; n < e.sources.size(); ++n) {
-    const double highest = e.sources[n].time_function->highest_frequency();
-    if (s.mesh.max_frequency && highest > *s.mesh.max_frequency * 1.001)
+  std::vector<double> highest(s.sources.size(), 0);
+  for (const method::PointSource& source : e.sources)
+    highest[source.table] = std::max(highest[source.table], source.time_function->highest_frequency());
+  for (std::size_t n = 0; n < highest.size(); ++n)
+    if (s.mesh.max_frequency && highest[n] > *s.mesh.max_frequency * 1.001)
       e.warnings.push_back(
           fmt::format("{}: the source reaches {:.3g} Hz, more than mesh.max_frequency = {:.3g} Hz resolves",
-                      s.where(fmt::format("source[{}].time_function", n)), highest, *s.mesh.max_frequency));
-  }
+                      s.where(fmt::format("source[{}].time_function", n)), highest[n], *s.mesh.max_frequency));
   const ExpectedMisfit expected = expected_misfit(e);
   if (e.warnings.size() == before && expected.misfit > largest_expected_misfit)
     e.warnings.push_back(fmt::format(
@@ -151,12 +153,16 @@ std::vector<method::PointSource> make_sources(const scenario::Scenario& s, const
   for (std::size_t n = 0; n < s.sources.size(); ++n) {
     const scenario::SourceSpec& spec = s.sources[n];
     const std::string key = fmt::format("source[{}]", n);
-    if (spec.calibration) {
-      sources.push_back(calibrated_source(s, spec, model, key));
+    if (spec.fault) {
+      add_fault_sources(s, n, model, sources);
       continue;
     }
-    sources.push_back({spec.kind, place_of(spec), spec.moment, spec.force,
-                       make_time_function(spec.time_function, s, key + ".time_function")});
+    if (spec.calibration)
+      sources.push_back(calibrated_source(s, spec, model, key));
+    else
+      sources.push_back({spec.kind, place_of(spec), spec.moment, spec.force,
+                         make_time_function(spec.time_function, s, key + ".time_function")});
+    sources.back().table = n;
   }
   return sources;
 }
@@ -176,6 +182,8 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.plan.emplace(make_propagator(s, e.model, communicator), method::Acquisition{e.sources, receivers_of(s)});
   e.sizes = e.plan->sizes();
   tell_attenuation(e);
+  if (const std::string faults = describe_faults(s, e.sources); !faults.empty())
+    e.sizes.remarks.push_back({"finite faults", faults});
   e.physics = e.plan->discretisation().physics();
   e.device = e.plan->discretisation().device();
 

@@ -11,7 +11,7 @@
 #include "output/export/formats.hpp"
 #include "output/model_file.hpp"
 #include "output/traces.hpp"
-#include "run/shot_index.hpp"
+#include "run/result_files.hpp"
 #include "scenario/reader.hpp"
 
 namespace unda::run {
@@ -19,15 +19,6 @@ namespace unda::run {
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path traces_file(const fs::path& given) {
-  std::error_code error;
-  fs::path file = fs::is_directory(given, error) ? given / "traces.h5" : given;
-  if (!fs::is_regular_file(file, error))
-    throw InputError(fmt::format(
-        "{}: there is no such file; name a traces.h5, a result directory or a directory of shots", file.string()));
-  return file;
-}
 
 output::Traces read(const fs::path& file) {
   try {
@@ -52,6 +43,12 @@ output::ExportSource source_of(const scenario::Scenario& s, const fs::path& dire
   return source;
 }
 
+double first_slip(const scenario::FiniteFault& fault) {
+  double first = fault.points.front().start;
+  for (const scenario::FaultPoint& p : fault.points) first = std::min(first, p.start);
+  return first;
+}
+
 /// The place of the source, the tie to latitude and longitude, and the clock, from the scenario beside the traces.
 /// Returns what the user should know; mostly nothing.
 std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
@@ -67,6 +64,9 @@ std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
   }
   gathers.title = s.title;
   gathers.time_zero = s.time_zero;
+  gathers.origin_time = s.origin_after_zero;
+  gathers.event_name = s.event_name;
+  if (!s.has_shaped_surface() && s.domain.dim > 1) gathers.top = s.domain.extent[2].high;
   if (s.domain.origin) {
     gathers.map.emplace(*s.domain.origin);
     gathers.map_origin = s.domain.origin;
@@ -76,6 +76,10 @@ std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
     gathers.source = source_of(s, file.parent_path());
   } catch (const InputError& e) {
     return fmt::format("source position: not known, since the topography cannot be read ({})", e.what());
+  }
+  if (s.sources.front().fault) {
+    gathers.origin_time = first_slip(*s.sources.front().fault);
+    return "source position: the point of the fault that slips first";
   }
   if (s.sources.size() == 1) return "";
   return fmt::format("source position: the first of {} sources of the scenario", s.sources.size());
@@ -144,21 +148,6 @@ class Opener {
   std::set<std::string> said_;  ///< what is told once, also of many shots
 };
 
-/// Those that are done; the others are named.
-std::vector<ShotState> shots_to_export(const fs::path& directory) {
-  std::vector<ShotState> done;
-  std::string others;
-  for (const ShotState& shot : read_shot_index(directory).shots) {
-    if (shot.status == "done")
-      done.push_back(shot);
-    else
-      others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", shot.name, shot.status);
-  }
-  if (done.empty()) throw InputError(fmt::format("{}: no shot is done: {}", directory.string(), others));
-  if (!others.empty()) log::warn("left out, as they are not done: {}", others);
-  return done;
-}
-
 /// A file or a directory for each shot, below `out`.
 std::size_t export_apart(const ExportOptions& options, const output::ExportFormat& format,
                          const std::vector<ShotState>& shots, output::NewFiles& files) {
@@ -181,7 +170,7 @@ std::size_t export_apart(const ExportOptions& options, const output::ExportForma
 }
 
 void export_shots(const ExportOptions& options, const output::ExportFormat& format) {
-  const std::vector<ShotState> shots = shots_to_export(options.traces);
+  const std::vector<ShotState> shots = shots_done(options.traces);
   output::NewFiles files(options.overwrite);
   std::vector<std::size_t> counts(shots.size(), 0);
   std::size_t n_traces = 0;

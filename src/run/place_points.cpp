@@ -43,6 +43,7 @@ class Placer {
       else
         source.moved_down = above_facets(source.position, key, "");
       check_fluid(source, n);
+      if (source.fault) source.fault = placed(*source.fault, key);
     }
     for (std::size_t n = 0; n < s_.receivers.size(); ++n) place(s_.receivers[n], fmt::format("receivers[{}]", n));
   }
@@ -57,6 +58,15 @@ class Placer {
   }
 
  private:
+  /// A fault with its points at their depths below the mesh.
+  std::shared_ptr<const scenario::FiniteFault> placed(const scenario::FiniteFault& fault,
+                                                      const std::string& key) const {
+    auto own = std::make_shared<scenario::FiniteFault>(fault);
+    for (scenario::FaultPoint& p : own->points)
+      p.position[2] = at_depth(p.position, p.depth, key, fmt::format("{}:{}: ", fault.file.string(), p.line));
+    return own;
+  }
+
   void place(ReceiverSpec& group, const std::string& key) {
     const bool by_depth = !group.depths.empty();
     std::vector<double> moved(by_depth ? 0 : group.positions.size(), 0);

@@ -13,6 +13,21 @@
 
 namespace unda::run {
 
+double estimated_seconds(const Experiment& e) {
+  const method::Sizes& sizes = e.sizes;
+  // The slower of memory and arithmetic, at two thirds of what the machine can do.
+  const exec::Limits limits = exec::measure_limits(e.device);
+  const bool single = e.scenario->solver.precision == scenario::Precision::single_precision;
+  const double update =
+      1.5 * std::max(sizes.bytes_per_update / limits.copy_bandwidth,
+                     4 * sizes.flops_per_update / (single ? limits.flops_single : limits.flops_double));
+  const double cells = static_cast<double>(sizes.dofs) /
+                       std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
+  // The layers are gone over once more at every step, by loops that keep less in the caches.
+  const double layers = 8 * sizes.absorbing_bytes / limits.copy_bandwidth;
+  return (update * cells + layers) * static_cast<double>(steps_for(e));
+}
+
 void print_plan(const scenario::Scenario& scenario) {
   const Experiment e = prepare(scenario);
   const method::Sizes& sizes = e.sizes;
@@ -43,18 +58,7 @@ void print_plan(const scenario::Scenario& scenario) {
         scenario.receivers.empty() ? "" : ", the farthest receiver",
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
-  // The slower of memory and arithmetic, at two thirds of what the machine can do.
-  const exec::Limits limits = exec::measure_limits(e.device);
-  const bool single = scenario.solver.precision == scenario::Precision::single_precision;
-  const double update =
-      1.5 * std::max(sizes.bytes_per_update / limits.copy_bandwidth,
-                     4 * sizes.flops_per_update / (single ? limits.flops_single : limits.flops_double));
-  const double cells = static_cast<double>(sizes.dofs) /
-                       std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
-  // The layers are gone over once more at every step, by loops that keep less in the caches.
-  const double layers = 8 * sizes.absorbing_bytes / limits.copy_bandwidth;
-  log::say("estimate     {} with {} threads on this machine",
-           duration_text((update * cells + layers) * static_cast<double>(n_steps)), exec::n_threads());
+  log::say("estimate     {} with {} threads on this machine", duration_text(estimated_seconds(e)), exec::n_threads());
   for (const std::string& note : scenario.notes) log::line(note);
   for (const std::string& warning : e.warnings) log::warning(warning);
 }

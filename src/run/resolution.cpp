@@ -24,7 +24,7 @@ ExpectedMisfit expected_misfit(const Experiment& e) {
   const method::Sizes& sizes = e.sizes;
   ExpectedMisfit worst;
   auto part = sizes.misfit_parts.begin();
-  for (std::size_t n = 0; n < e.sources.size(); ++n) {
+  for (std::size_t n = 0; n < e.sources.size(); n += method::step_between_examples(e.sources.size())) {
     const method::PointSource& source = e.sources[n];
     const double highest = source.time_function->highest_frequency();
     if (!(highest > 0) || !(sizes.points_per_wavelength > 0)) continue;

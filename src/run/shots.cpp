@@ -118,4 +118,30 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
   parallel::on_root(world, [&] { conclude(out, interrupted); });
 }
 
+void run_one_shot(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                  const std::vector<std::string>& names, std::size_t number, const RunOptions& options) {
+  const scenario::Scenario shot = scenario::read_scenario(file, overrides, {}, number);
+  const std::filesystem::path out = result_path(shot, options.out);
+  RunOptions own = options;
+  own.out = out / names[number];
+  std::vector<double> state(2, 0);  // done; has a checkpoint
+  const Communicator& world = Communicator::world();
+  parallel::on_root(world, [&] {
+    std::error_code none;
+    const bool is_there = std::filesystem::exists(out / "shots.json", none);
+    if (!is_there) make_directory(out, {"shots.json"});
+    begin_shot_index(out, file, overrides, names, is_there);
+    const ShotIndex index = read_shot_index(out);
+    state[0] = index.shots[number].status == "done" ? 1 : 0;
+    state[1] = std::filesystem::exists(own.out / "checkpoint" / "checkpoint.h5", none) ? 1 : 0;
+  });
+  world.broadcast(state);
+  if (options.restart && state[0] > 0) return log::say("shot {} is done: {}", names[number], own.out.string());
+  if (options.restart) {
+    own.restart = state[1] > 0;
+    own.overwrite = !own.restart;
+  }
+  run_scenario(shot, own);
+}
+
 }  // namespace unda::run

@@ -12,4 +12,9 @@ namespace unda::run {
 void run_shots(const std::filesystem::path& file, const std::vector<std::string>& overrides,
                const std::vector<std::string>& names, const RunOptions& options);
 
+/// Shot `number` (from 0) alone, into the directory where run_shots() would put it: for job arrays, whose jobs may do this side by
+/// side. With options.restart a shot that is done is left alone, and one without a checkpoint starts anew.
+void run_one_shot(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                  const std::vector<std::string>& names, std::size_t number, const RunOptions& options);
+
 }  // namespace unda::run

@@ -11,6 +11,7 @@ namespace {
 
 /// int |s| from a to b by the midpoint rule.
 double integral_of_size(const numerics::TimeFunction& s, double a, double b, double largest_step) {
+  a = std::max(a, s.start());
   b = std::min(b, s.end());
   if (b <= a) return 0;
   const auto n = std::max<std::int64_t>(1, std::llround(std::min((b - a) / largest_step, 1e6)));

@@ -44,14 +44,25 @@ std::string complaint_about(const numerics::TimeFunction& s, const Experiment& e
 
 void warn_of_sources(Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
-  for (std::size_t n = 0; n < e.sources.size(); ++n) {
+  std::vector<std::size_t> n_late(s.sources.size(), 0), n_of(s.sources.size(), 0);
+  for (const method::PointSource& source : e.sources) {
+    if (s.sources[source.table].fault) {
+      ++n_of[source.table];
+      if (source.time_function->start() >= s.time.duration) ++n_late[source.table];
+      continue;
+    }
     using Kind = scenario::TimeFunctionKind;
-    const std::string key = fmt::format("source[{}].time_function", n);
-    const Kind kind = s.sources[n].time_function.kind;
+    const Kind kind = s.sources[source.table].time_function.kind;
     const bool start_is_told = kind == Kind::ricker || kind == Kind::gaussian;  // by the reader, with a better delay
-    const std::string text = complaint_about(*e.sources[n].time_function, e, start_is_told);
-    if (!text.empty()) e.warnings.push_back(fmt::format("{}: {}", s.where(key), text));
+    const std::string text = complaint_about(*source.time_function, e, start_is_told);
+    if (!text.empty())
+      e.warnings.push_back(fmt::format("{}: {}", s.where(fmt::format("source[{}].time_function", source.table)), text));
   }
+  for (std::size_t n = 0; n < s.sources.size(); ++n)
+    if (n_late[n] > 0)
+      e.warnings.push_back(fmt::format("{}: {} of {} slips start after time.duration = {:.4g} s and do nothing",
+                                       s.where(fmt::format("source[{}].file", n)), n_late[n], n_of[n],
+                                       s.time.duration));
 }
 
 }  // namespace unda::run

@@ -94,8 +94,9 @@ void declare_positions(Section& s, ReceiverSpec& v) {
     s.table({.name = "grid", .help = "receivers evenly spaced over a rectangle"},
             [&](Section& t) { declare_grid(t, by_depth, v.positions, v.grid_shape); });
   });
-  s.file({.name = "file", .help = "a STATIONS file, which then gives positions, depths (burial) and labels"}, v.file,
-         false);
+  s.file(
+      {.name = "file", .help = "a STATIONS file or StationXML, which then gives positions, depths (burial) and labels"},
+      v.file, false);
   std::optional<double> depth;
   s.only(s.dim() > 1 && !s.given("file"), "no file, which has the depth of each station, in a 2-D or 3-D domain", [&] {
     s.optional({.name = "depth",

@@ -114,8 +114,12 @@ void declare(Section& s, TimeFunctionSpec& v) {
 
 void declare(Section& s, SourceSpec& v) {
   const bool from_file = s.given("file");
-  s.file({.name = "file", .help = "a CMTSOLUTION or FORCESOLUTION, which then gives kind, position and strength"},
-         v.file, false);
+  s.file(
+      {.name = "file",
+       .help =
+           "a CMTSOLUTION, FORCESOLUTION or QuakeML, or a finite fault as SRF or FSP, which then gives kind, position "
+           "and strength"},
+      v.file, false);
   s.only(!from_file, "no file", [&] {
     if (!s.required({.name = "kind", .help = "what acts: \"explosion\", \"moment_tensor\" or \"force\""},
                     word(v.kind)) &&

@@ -8,106 +8,24 @@
 
 #include "base/utc.hpp"
 #include "scenario/checks.hpp"
-#include "scenario/projection.hpp"
+#include "scenario/ground.hpp"
+#include "scenario/quake_ml.hpp"
+#include "scenario/resolve_fault.hpp"
 #include "scenario/solution_file.hpp"
+#include "scenario/station_xml.hpp"
 #include "scenario/stations.hpp"
+#include "scenario/xml_file.hpp"
 
 namespace unda::scenario {
 
 namespace {
 
-constexpr std::size_t most_complaints = 20;  ///< of one file
-
-/// What is wrong in one file, under the key that named it.
-class FileProblems {
- public:
-  FileProblems(std::string key, const std::filesystem::path& file, Problems& problems)
-      : key_(std::move(key)), file_(file), problems_(problems) {}
-  void add(int line, const std::string& text) {
-    if (++count_ > most_complaints) return;
-    const std::string at = line > 0 ? fmt::format("{}:{}", file_.string(), line) : file_.string();
-    problems_.add(key_, fmt::format("{}: {}", at, text));
-  }
-  void add(const std::vector<FileComplaint>& complaints) {
-    for (const FileComplaint& complaint : complaints) add(complaint.line, complaint.text);
-  }
-  bool none() const { return count_ == 0; }
-
- private:
-  std::string key_;
-  std::filesystem::path file_;
-  Problems& problems_;
-  std::size_t count_ = 0;
-};
-
-/// Two columns of a file to x and y: degrees through the projection about domain.origin, otherwise y and x in m.
-class Ground {
- public:
-  explicit Ground(const Domain& domain) : domain_(domain) {
-    if (domain.origin) projection_.emplace(*domain.origin);
-  }
-
-  /// Sets x and y of `p`; an empty text, or what is wrong.
-  std::string place(double latitude, double longitude, Vector& p) const {
-    if (!projection_) {
-      p[0] = longitude;
-      p[1] = latitude;
-      return "";
-    }
-    if (!(std::abs(latitude) <= 90)) return fmt::format("latitude: found {}; must be from -90 to 90 degrees", latitude);
-    if (!(longitude >= -180 && longitude <= 360))
-      return fmt::format("longitude: found {}; must be from -180 to 360 degrees", longitude);
-    const auto point = projection_->to_map(latitude, longitude);
-    if (!point) return fmt::format("latitude {}, longitude {} is too far from domain.origin", latitude, longitude);
-    p[0] = point->x;
-    p[1] = point->y;
-    return "";
-  }
-
-  /// An empty text, or why `p` is not in the domain, with the way out. `z_is_open`: z follows from the mesh later.
-  std::string outside(const Vector& point, const std::string& who, bool z_is_open) const {
-    Vector p = point;
-    if (z_is_open) p[2] = domain_.extent[2].high;
-    const std::string reason = outside_domain(domain_, p);
-    std::string out;
-    if (!reason.empty())
-      out = fmt::format("{} at x = {:.10g}, y = {:.10g}, z = {:.10g}: {}; domain: {}", who, p[0], p[1], p[2], reason,
-                        extents());
-    else if (domain_.dim < 3 && std::abs(p[1]) > 1e-6)
-      out = fmt::format("{} has y = {:.10g}, but the domain has no y; must be 0", who, p[1]);
-    if (!out.empty() && !projection_ && std::abs(p[1]) <= 90 && std::abs(p[0]) <= 360)
-      out += ". If these are degrees, give domain.origin";
-    return out;
-  }
-
-  std::string words() const {
-    if (!projection_) return "x and y in m as they stand in the file (no domain.origin)";
-    return fmt::format(
-        "latitude and longitude to x (east) and y (north) in m by a transverse Mercator projection about "
-        "{}, {} (WGS84)",
-        domain_.origin->latitude, domain_.origin->longitude);
-  }
-  double top() const { return domain_.extent[2].high; }
-
- private:
-  std::string extents() const {
-    std::string out;
-    for (int axis : domain_.axes()) {
-      const auto a = static_cast<std::size_t>(axis);
-      out += fmt::format("{}{} from {} to {}", out.empty() ? "" : ", ", axis_names[a], domain_.extent[a].low,
-                         domain_.extent[a].high);
-    }
-    return out;
-  }
-  const Domain& domain_;
-  std::optional<LocalProjection> projection_;
-};
-
 void resolve_receivers(Scenario& v, std::size_t i, const Ground& ground, Problems& problems) {
   ReceiverSpec& group = v.receivers[i];
   FileProblems wrong(fmt::format("receivers[{}].file", i), group.file, problems);
   std::vector<FileComplaint> complaints;
-  const std::vector<Station> stations = read_stations(group.file, complaints);
+  const std::vector<Station> stations =
+      looks_like_xml(group.file) ? read_station_xml(group.file, complaints) : read_stations(group.file, complaints);
   wrong.add(complaints);
   bool elevated = false;
   for (const Station& station : stations) {
@@ -181,7 +99,8 @@ class SourceFile {
 
   void resolve() {
     std::vector<FileComplaint> complaints;
-    events_ = read_solutions(base_.file, complaints);
+    events_ =
+        looks_like_xml(base_.file) ? read_quake_ml(base_.file, complaints) : read_solutions(base_.file, complaints);
     wrong_.add(complaints);
     if (!wrong_.none() || events_.empty()) return;
     if (v_.domain.dim != 3)
@@ -260,7 +179,11 @@ class SourceFile {
           fmt::format("t = 0 is {} here and {} for another source file: the time between their events is lost. Put the "
                       "events into one file to keep it",
                       utc_text(*zero), utc_text(*v_.time_zero))));
-    if (zero && !v_.time_zero) v_.time_zero = zero;
+    if (zero && !v_.time_zero) {
+      v_.time_zero = zero;
+      v_.origin_after_zero = static_cast<double>(*events_.front().origin_time - *zero) * 1e-6;
+    }
+    if (v_.event_name.empty()) v_.event_name = events_.front().name;
   }
 
   Scenario& v_;
@@ -284,8 +207,12 @@ void resolve_files(Scenario& v, Problems& problems) {
   const Ground ground(v.domain);
   const std::size_t n_sources = v.sources.size();
   for (std::size_t i = 0; i < n_sources; ++i)
-    if (from_file(v.sources[i]) && problems.none_in(fmt::format("source[{}]", i)))
-      SourceFile(v, i, ground, problems).resolve();
+    if (from_file(v.sources[i]) && problems.none_in(fmt::format("source[{}]", i))) {
+      if (is_fault_file(v.sources[i].file))
+        resolve_fault(v, i, ground, problems);
+      else
+        SourceFile(v, i, ground, problems).resolve();
+    }
   for (std::size_t i = 0; i < v.receivers.size(); ++i)
     if (from_file(v.receivers[i]) && problems.none_in(fmt::format("receivers[{}]", i)))
       resolve_receivers(v, i, ground, problems);

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "base/vector.hpp"
+#include "scenario/finite_fault.hpp"
 
 namespace unda::scenario {
 
@@ -143,14 +145,17 @@ struct Calibration {
 
 struct SourceSpec {
   SourceKind kind = SourceKind::explosion;
-  std::filesystem::path file;                      ///< CMTSOLUTION or FORCESOLUTION that gave the rest, or empty
-  Vector position{0, 0, 0};                        ///< z from depth is already resolved on a flat top
-  std::optional<double> depth;                     ///< as given: below the surface
-  double moved_down = 0;                           ///< by the run, onto the facets of its mesh, m
+  std::filesystem::path file;   ///< CMTSOLUTION, FORCESOLUTION, SRF or FSP that gave the rest, or empty
+  Vector position{0, 0, 0};     ///< z from depth is already resolved on a flat top
+  std::optional<double> depth;  ///< as given: below the surface
+  double moved_down = 0;        ///< by the run, onto the facets of its mesh, m
   std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
   Vector force{0, 0, 0};                           ///< N (2-D: per metre)
   std::optional<Calibration> calibration;          ///< of an explosion, in place of its moment
   TimeFunctionSpec time_function;
+  /// A kinematic rupture in place of a point: `file` is an SRF or FSP, and position, depth and moment are those of the point that
+  /// slips first, to stand for all.
+  std::shared_ptr<const FiniteFault> fault = {};
 };
 
 struct ReceiverSpec {
@@ -268,8 +273,10 @@ struct Scenario {
   std::string effective_text;
   std::vector<InputFile> input_files;  ///< all that it names, used or not
   std::vector<std::string> warnings;
-  std::vector<std::string> notes;           ///< what was understood of files of other programs, for the log
-  std::optional<std::int64_t> time_zero{};  ///< t = 0 in UTC, microseconds since 1970, where a source file tells
+  std::vector<std::string> notes;             ///< what was understood of files of other programs, for the log
+  std::optional<std::int64_t> time_zero{};    ///< t = 0 in UTC, microseconds since 1970, where a source file tells
+  std::optional<double> origin_after_zero{};  ///< the event's origin time, s after t = 0, likewise
+  std::string event_name{};                   ///< likewise
 
   /// Where each key stood. Keys of arrays of tables carry an index: "source[0].position".
   struct KeyOrigin {

@@ -223,9 +223,11 @@ std::vector<MisfitPart> misfit_parts(const scenario::Scenario& s, const mesh::Le
   const method::LayeredForm form = method::layered_form(s, sources);
   if (!form.problem) return parts;
   const std::size_t step = (sources.size() + most_example_sources - 1) / most_example_sources;
-  for (std::size_t n = 0; n < sources.size(); ++n) {
+  std::size_t next = 0;  // example
+  for (std::size_t n = 0; n < sources.size(); n += method::step_between_examples(sources.size())) {
     if (!(sources[n].time_function->highest_frequency() > 0)) continue;
-    if (own.empty() || n % step == 0) {
+    if (own.empty() || n >= next) {
+      next = (n / step + 1) * step;
       reference::LayeredProblem problem = *form.problem;
       problem.sources = {problem.sources[n]};
       own = parts_of(sources[n], s, levels, model, problem);

@@ -6,9 +6,13 @@
 //   fluids  chi_tt / kappa = div (grad chi / rho) + sources, with u = grad chi / rho and p = -chi_tt
 #pragma once
 
+#include <optional>
+#include <unordered_map>
+
 #include "exec/kept_arrays.hpp"
 #include "exec/twin.hpp"
 #include "method/propagator.hpp"
+#include "method/source_history.hpp"
 #include "sem/absorbing_layer.hpp"
 #include "sem/blocks.hpp"
 #include "sem/channels.hpp"
@@ -111,9 +115,8 @@ class Region {
  private:
   /// A source as it enters the forces: at each place its weight times s(step).
   struct PlacedSource {
-    std::vector<std::ptrdiff_t> place;
+    std::vector<std::uint32_t> place;  ///< number in source_places_; where the weight is not zero
     std::vector<Real> weight;
-    std::vector<double> s;
   };
   /// The sources of all places, on the device.
   struct SourceTables {
@@ -129,10 +132,15 @@ class Region {
                          std::vector<double>& mass) const;
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
-  std::vector<PlacedSource> before_relaxation(const PlacedSource& source) const;
-  PlacedSource place_source(const method::PointSource& source, const StepSettings& settings) const;
-  void put_sources_on_device(const std::vector<PlacedSource>& sources, std::int64_t n_steps);
-  std::vector<double> source_samples(const method::PointSource& source, const StepSettings& settings) const;
+  void set_sources(const std::vector<method::PointSource>& sources, const StepSettings& settings);
+  void make_histories(const StepSettings& settings);
+  void find_source_places();
+  void split_for_relaxation(std::int64_t n_steps);
+  PlacedSource place_source(std::size_t n) const;
+  /// Makes the tables for the steps of the block that holds this one.
+  void make_source_block(std::int64_t step);
+  void add_sources_at_rest(std::int64_t first_step);
+  void put_block_on_device(const std::vector<int>& active);
   double weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
                           double value, const std::array<double, 3>& gradient) const;
 
@@ -182,8 +190,17 @@ class Region {
   double dt_ = 0;
   /// [component][place]; of fluids the potential and its rate. Asking for them on the host may copy them there.
   mutable exec::Twin<Real> displacement_, velocity_, forces_;
-  SourceTables sources_;
-  std::size_t n_source_steps_ = 0;
+  std::vector<method::PointSource> point_sources_;  ///< that touch this part
+  /// Of each, in fluids that attenuate: the kind of places that it acts on, as forces there are relaxed in one way.
+  std::vector<std::optional<std::vector<long long>>> kinds_of_places_;
+  std::vector<method::SourceHistory<Real>> source_histories_;  ///< of each
+  std::vector<std::ptrdiff_t> source_places_;                  ///< that they touch, in order
+  /// Numbers in source_places_ of the points and components of an element, by its first place.
+  std::unordered_map<std::ptrdiff_t, std::vector<std::uint32_t>> places_of_elements_;
+  std::vector<double> rest_forces_;  ///< at these places, by sources whose moment does not change any more
+  std::vector<bool> at_rest_;        ///< of the sources: in rest_forces_
+  SourceTables sources_;             ///< of the sources that act in a block of steps
+  std::int64_t first_source_step_ = -1, n_source_steps_ = 1;  ///< of the block
   exec::Twin<Damped<Real>> damped_;
   SharedPoints<Real> shared_;
   Channels channels_;

@@ -153,16 +153,7 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);
-  std::vector<PlacedSource> placed;
-  for (const method::PointSource& source : sources) {
-    placed.push_back(place_source(source, settings));
-    if (fluid_relaxation_.exists() && source.kind != scenario::SourceKind::force) {
-      const std::vector<PlacedSource> pieces = before_relaxation(placed.back());
-      placed.pop_back();
-      placed.insert(placed.end(), pieces.begin(), pieces.end());
-    }
-  }
-  put_sources_on_device(placed, settings.n_steps);
+  set_sources(sources, settings);
   const Real* inverse_mass = inverse_mass_.host(Access::read);
   std::vector<Damped<Real>> damped;
   for (std::size_t n = 0; n < damping_.size(); ++n) {

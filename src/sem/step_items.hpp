@@ -42,8 +42,8 @@ struct SourceTerms {
   const std::size_t* first;  ///< in weight and source, by place, and one past the last
   const Real* weight;
   const int* source;
-  const double* s;  ///< [source][step]
-  std::size_t n_steps;
+  const double* s;  ///< [step][source]
+  std::size_t n_sources;
 };
 
 template <class Real>
@@ -56,7 +56,7 @@ struct AddSources {
     Real sum = f[terms.place[n]];
     for (std::size_t t = terms.first[n]; t < terms.first[n + 1]; ++t)
       sum += terms.weight[t] *
-             static_cast<Real>(terms.s[static_cast<std::size_t>(terms.source[t]) * terms.n_steps + step]);
+             static_cast<Real>(terms.s[step * terms.n_sources + static_cast<std::size_t>(terms.source[t])]);
     f[terms.place[n]] = sum;
   }
 };

@@ -252,6 +252,13 @@ void DeviceStepper<Real>::inject(std::size_t stage, std::size_t step) {
                           source.factor.device(Access::read), source.s.device(Access::read) + step);
     if (source.beside_face) fill_images(source.field, view_, all_, parts_.grid.dim);
   }
+  if (parts_.clouds.empty() || !parts_.clouds[stage].sum_up(static_cast<std::int64_t>(step))) return;
+  for (auto& sums : parts_.clouds[stage].fields()) {
+    if (!sums.any) continue;
+    kernels_.loops.inject(queue_, view_.field[sums.field], sums.offset.size(), sums.offset.device(Access::read),
+                          sums.value.device(Access::read), parts_.clouds[stage].one().device(Access::read));
+    fill_images(sums.field, view_, all_, parts_.grid.dim);
+  }
 }
 
 /// Beyond the faces that a box touches, of the first axes. Those that a later axis puts to zero on its faces are copied once more.

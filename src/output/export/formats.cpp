@@ -5,6 +5,7 @@
 #include "output/export/mseed.hpp"
 #include "output/export/sac.hpp"
 #include "output/export/segy.hpp"
+#include "output/export/station_xml.hpp"
 #include "output/export/su.hpp"
 
 namespace unda::output {
@@ -15,6 +16,7 @@ std::span<const ExportFormat> export_formats() {
       {"su", "Seismic Unix, little-endian, one file", false, write_su, write_su_shots},
       {"sac", "SAC, a directory with a file a trace", true, write_sac},
       {"mseed", "miniSEED 2, one file", false, write_mseed},
+      {"stationxml", "FDSN StationXML, one file: stations and channels, beside mseed", false, write_station_xml},
       {"csv", "CSV, a directory with a file a group and quantity, or one file that ends in .csv", true, write_csv},
   };
   return formats;

@@ -118,4 +118,10 @@ bool Gathers::all_single() const {
   return true;
 }
 
+std::optional<double> Gathers::depth_of(const TraceGroup& group, std::size_t receiver) const {
+  if (!group.depths.empty()) return group.depths[receiver];
+  if (top) return *top - group.positions[receiver][2];
+  return {};
+}
+
 }  // namespace unda::output

@@ -57,6 +57,12 @@ class Gathers {
   std::optional<scenario::LocalProjection> map{};          ///< x, y to latitude and longitude, where they are tied
   std::optional<scenario::GeographicOrigin> map_origin{};  ///< and what they are tied to
   std::optional<std::int64_t> time_zero{};                 ///< t = 0 in UTC, microseconds since 1970
+  std::optional<double> origin_time{};                     ///< of the event, s after t = 0
+  std::string event_name{};
+  std::optional<double> top{};  ///< of a flat domain, m
+
+  /// Of a receiver below the surface, m; nothing where the surface is not known.
+  std::optional<double> depth_of(const TraceGroup& group, std::size_t receiver) const;
 
   /// Throws InputError when a sample is not finite or too large for float32.
   void require_floats(const std::string& format) const;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <numbers>
 #include <numeric>
 
 #include "base/error.hpp"
@@ -24,14 +25,20 @@ enum Float {
   depmax = 2,
   b = 5,
   e = 6,
+  o = 7,
   stla = 31,
   stlo = 32,
   stel = 33,
+  stdp = 34,
   evla = 35,
   evlo = 36,
+  evel = 37,
   evdp = 38,
   user0 = 40,
   dist = 50,
+  az = 51,
+  baz = 52,
+  gcarc = 53,
   depmen = 56,
   cmpaz = 57,
   cmpinc = 58
@@ -54,7 +61,7 @@ enum Integer {
   lcalda = 38,
   unused = 39
 };
-enum Word { kstnm = 0, kevnm = 1, khole = 3, kuser0 = 17, kuser1 = 18, kuser2 = 19, kcmpnm = 20, knetwk = 21 };
+enum Word { kstnm = 0, kevnm = 1, khole = 3, ko = 4, kuser0 = 17, kuser1 = 18, kuser2 = 19, kcmpnm = 20, knetwk = 21 };
 
 struct Header {
   std::array<float, 70> floats;
@@ -108,21 +115,54 @@ void set_time(Header& h, const Gathers& gathers) {
   h.integers[iztype] = h.floats[b] == 0 ? 9 : 5;  // the time of the first sample; otherwise no kind of its own
 }
 
-/// User 0 to 2 are x, y, z of the receiver, user 3 to 5 of the source, in m.
-void set_place(Header& h, const Gathers& gathers, const Vector& receiver) {
+/// The origin time counts from the reference time, t = 0, but for what of it is less than a millisecond.
+void set_event(Header& h, const Gathers& gathers) {
+  if (gathers.origin_time) {
+    const double rest = gathers.time_zero ? (calendar_of(*gathers.time_zero).microsecond % 1000) * 1e-6 : 0;
+    h.floats[o] = static_cast<float>(*gathers.origin_time + rest);
+    h.set(ko, "origin");
+  }
+  std::string name = gathers.event_name.empty() ? gathers.title : gathers.event_name;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
+  if (name.empty()) return;
+  name.resize(16, ' ');
+  std::memcpy(&h.words[8], name.data(), 16);
+}
+
+constexpr double km_in_a_degree = 111.19492664;  ///< of a great circle, for a radius of 6371 km
+
+/// Distance and directions in the plane of x (east) and y (north); SAC itself finds those on the ellipsoid (lcalda).
+void set_distance(Header& h, const Vector& receiver, const Vector& source) {
   const auto put = [&](std::size_t at, double x) { h.floats[at] = static_cast<float>(x); };
+  const double east = receiver[0] - source[0], north = receiver[1] - source[1], km = std::hypot(east, north) / 1000;
+  put(dist, km);
+  put(gcarc, km / km_in_a_degree);
+  if (km == 0) return;
+  const double azimuth = std::atan2(east, north) * 180 / std::numbers::pi;
+  put(az, azimuth < 0 ? azimuth + 360 : azimuth);
+  put(baz, azimuth + 180 >= 360 ? azimuth - 180 : azimuth + 180);
+}
+
+/// User 0 to 2 are x, y, z of the receiver, user 3 to 5 of the source, in m. Elevations are z of the surface, depths count from it.
+void set_place(Header& h, const Gathers& gathers, const TraceGroup& group, std::size_t r) {
+  const auto put = [&](std::size_t at, double x) { h.floats[at] = static_cast<float>(x); };
+  const Vector& receiver = group.positions[r];
   for (std::size_t axis = 0; axis < 3; ++axis) put(user0 + axis, receiver[axis]);
+  const auto depth = gathers.depth_of(group, r);
+  put(stel, receiver[2] + depth.value_or(0));
+  if (depth) put(stdp, *depth);
   if (gathers.source) {
     const Vector& source = gathers.source->position;
     for (std::size_t axis = 0; axis < 3; ++axis) put(user0 + 3 + axis, source[axis]);
-    put(dist, std::hypot(receiver[0] - source[0], receiver[1] - source[1]) / 1000);
+    set_distance(h, receiver, source);
     put(evdp, gathers.source->depth / 1000);
+    put(evel, source[2] + gathers.source->depth);
   }
   if (!gathers.map) return;
   if (const auto here = gathers.map->to_geographic({receiver[0], receiver[1]})) {
     put(stla, here->latitude);
     put(stlo, here->longitude);
-    put(stel, receiver[2]);
   }
   if (!gathers.source) return;
   if (const auto there = gathers.map->to_geographic({gathers.source->position[0], gathers.source->position[1]})) {
@@ -156,7 +196,8 @@ std::vector<std::string> write_sac(const Gathers& gathers, const std::filesystem
       Header h;
       set_samples(h, gathers, samples);
       set_time(h, gathers);
-      set_place(h, gathers, gather.group->positions[r]);
+      set_event(h, gathers);
+      set_place(h, gathers, *gather.group, r);
       set_component(h, gather);
       h.set(kstnm, code.station);
       h.set(knetwk, code.network);

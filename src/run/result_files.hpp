@@ -1,0 +1,17 @@
+// Results as commands are given them: a traces.h5, a result directory, a directory of shots.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "run/shot_index.hpp"
+
+namespace unda::run {
+
+/// The traces.h5 of a result directory, or the file itself. Throws InputError where there is none.
+std::filesystem::path traces_file(const std::filesystem::path& given);
+
+/// The shots of a directory that are done; the others are named in a warning. Throws InputError where none is.
+std::vector<ShotState> shots_done(const std::filesystem::path& directory);
+
+}  // namespace unda::run

@@ -1,0 +1,173 @@
+"""QuakeML and StationXML in, SAC headers and StationXML out: what stands in them, and that ObsPy reads them.
+
+ObsPy is no package of the distribution: where it is in a virtual environment, UNDA_OBSPY_PYTHON names that environment's python.
+"""
+
+import json
+import os
+import struct
+import subprocess
+import xml.etree.ElementTree as ElementTree
+
+from support import main
+
+SCENARIO = """\
+title = "Two stations and an earthquake"
+[domain]
+x = [-10000, 10000]
+y = [-10000, 10000]
+z = [-10000, 100]
+origin = { lat = 37.0, lon = 140.0 }
+[model]
+vp = 6000.0
+vs = 3464.0
+rho = 2700.0
+[boundary]
+top = "free"
+[[source]]
+file = "event.xml"
+[[receivers]]
+name = "net"
+file = "stations.xml"
+quantities = ["velocity", "pressure"]
+[time]
+duration = 1.0
+sample_interval = 0.05
+[mesh]
+spacing = 1000.0
+[output]
+plots = false
+"""
+
+EVENT = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<q:quakeml xmlns:q="http://quakeml.org/xmlns/quakeml/1.2" xmlns="http://quakeml.org/xmlns/bed/1.2">
+<eventParameters publicID="smi:local/x"><event publicID="smi:local/event/testquake">
+<origin publicID="smi:local/o"><time><value>2011-03-11T05:46:24.250Z</value></time>
+<latitude><value>37.01</value></latitude><longitude><value>139.98</value></longitude><depth><value>4000</value></depth></origin>
+<focalMechanism publicID="smi:local/m"><momentTensor publicID="smi:local/t"><derivedOriginID>smi:local/o</derivedOriginID>
+<tensor><Mrr><value>1e17</value></Mrr><Mtt><value>-3e17</value></Mtt><Mpp><value>2e17</value></Mpp>
+<Mrt><value>5e16</value></Mrt><Mrp><value>-2.5e16</value></Mrp><Mtp><value>7.5e16</value></Mtp></tensor>
+<sourceTimeFunction><type>triangle</type><duration>1.0</duration></sourceTimeFunction>
+</momentTensor></focalMechanism></event></eventParameters></q:quakeml>
+"""
+
+STATIONS = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<FDSNStationXML xmlns="http://www.fdsn.org/xml/station/1" schemaVersion="1.1">
+<Source>test</Source><Created>2020-01-01T00:00:00Z</Created>
+<Network code="JP"><Station code="NEAR"><Latitude>37.02</Latitude><Longitude>140.01</Longitude><Elevation>0</Elevation>
+<Site><Name>near</Name></Site></Station>
+<Station code="DEEP"><Latitude>36.97</Latitude><Longitude>140.04</Longitude><Elevation>0</Elevation><Site><Name>deep</Name></Site>
+<Channel code="HHZ" locationCode="00"><Latitude>36.97</Latitude><Longitude>140.04</Longitude><Elevation>0</Elevation>
+<Depth>500</Depth></Channel></Station></Network></FDSNStationXML>
+"""
+
+
+def obspy_python():
+    for python in (os.environ.get("UNDA_OBSPY_PYTHON"), "/usr/bin/python3"):
+        if python and subprocess.run([python, "-c", "import obspy"], capture_output=True).returncode == 0:
+            return python
+    return None
+
+
+def exported(unda, folder):
+    (folder / "quake.toml").write_text(SCENARIO)
+    (folder / "event.xml").write_text(EVENT)
+    (folder / "stations.xml").write_text(STATIONS)
+    outcome = unda.call("run", "quake.toml", "--out", "r", cwd=folder).expect(0)
+    for format, out in (("sac", "sac"), ("stationxml", "out.xml"), ("mseed", "out.mseed")):
+        unda.call("export", "r", "--format", format, "-o", out, cwd=folder).expect(0)
+    return outcome
+
+
+def close(found, expected, tolerance):
+    assert abs(found - expected) <= tolerance, f"{found} in place of {expected}"
+
+
+def headers_of_sac(unda, folder):
+    exported(unda, folder)
+    bytes = (folder / "sac/JP.DEEP.V0.BXZ.sac").read_bytes()
+    floats, words = struct.unpack("<70f", bytes[:280]), bytes[440:632]
+    b, o, stla, stlo, stel, stdp, evla, evlo, evel, evdp = (floats[n] for n in (5, 7, 31, 32, 33, 34, 35, 36, 37, 38))
+    dist, az, baz, gcarc, cmpaz, cmpinc = (floats[n] for n in (50, 51, 52, 53, 57, 58))
+    close(stla, 36.97, 1e-5)
+    close(stlo, 140.04, 1e-5)
+    assert (stel, stdp, evel) == (100, 500, 100), (stel, stdp, evel)
+    close(evla, 37.01, 1e-5)
+    close(evlo, 139.98, 1e-5)
+    close(evdp, 4, 1e-6)
+    close(b, 0, 1e-3)
+    # t = 0 lies six sigma before the centroid, whose time is the origin's.
+    close(o, 6 * 0.5 / (1.628 * 2**0.5), 2e-3)
+    # 0.06 degrees east and 0.04 south: 5.34 and 4.44 km.
+    close(dist, 6.95, 0.03)
+    close(az, 129.7, 0.5)
+    close(baz, 309.7, 0.5)
+    close(gcarc, dist / 111.19, 1e-4)
+    assert (cmpaz, cmpinc) == (0, 0)
+    assert words[8:24].decode().strip() == "testquake", words[8:24]
+    assert words[0:8].decode().strip() == "DEEP" and words[168:176].decode().strip() == "JP"
+    east = struct.unpack("<70f", (folder / "sac/JP.DEEP.V0.BXE.sac").read_bytes()[:280])
+    assert (east[57], east[58]) == (90, 90)
+
+
+def stations_that_were_written(unda, folder):
+    exported(unda, folder)
+    space = {"s": "http://www.fdsn.org/xml/station/1"}
+    root = ElementTree.parse(folder / "out.xml").getroot()
+    station = root.find("s:Network[@code='JP']/s:Station[@code='DEEP']", space)
+    close(float(station.find("s:Latitude", space).text), 36.97, 1e-7)
+    close(float(station.find("s:Elevation", space).text), 100, 1e-9)
+    channels = {c.get("code"): c for c in station.findall("s:Channel", space)}
+    assert set(channels) == {"BXE", "BXN", "BXZ", "BXP"}, channels
+    assert float(channels["BXZ"].find("s:Depth", space).text) == 500
+    assert [channels[c].find("s:Azimuth", space).text for c in ("BXE", "BXN")] == ["90", "0"]
+    assert channels["BXZ"].find("s:Dip", space).text == "-90" and float(channels["BXZ"].find("s:SampleRate", space).text) == 20
+    # They come back as the receivers that they were.
+    (folder / "again.toml").write_text(SCENARIO.replace("stations.xml", "out.xml"))
+    plan = [unda.call("plan", name, cwd=folder).expect(0).out for name in ("quake.toml", "again.toml")]
+    assert plan[1].count("2 stations") == 1 and plan[0].split("memory")[0].split("\n")[1:] == plan[1].split("memory")[0].split("\n")[1:]
+    # Without a tie to the globe there is nothing to write.
+    (folder / "flat.toml").write_text(SCENARIO.replace("origin = { lat = 37.0, lon = 140.0 }\n", "")
+                                      .replace('file = "event.xml"', 'kind = "explosion"\nposition = [0, 0, -4000]\nmoment = 1e15\n'
+                                               'time_function = { kind = "ricker", frequency = 1 }')
+                                      .replace('file = "stations.xml"', "positions = [[0, 0, 0]]"))  # fmt: skip
+    unda.call("run", "flat.toml", "--out", "flat", cwd=folder).expect(0)
+    outcome = unda.call("export", "flat", "--format", "stationxml", "-o", "flat.xml", cwd=folder).expect(2)
+    assert "domain.origin" in outcome.err, outcome
+
+
+BY_OBSPY = """
+import json, sys, warnings
+warnings.simplefilter("ignore")
+import obspy
+inventory = obspy.read_inventory(sys.argv[1])
+stream = obspy.read(sys.argv[2])
+sac = obspy.read(sys.argv[3])[0].stats.sac
+event = obspy.read_events(sys.argv[4])[0]
+places = {t.id: inventory.get_coordinates(t.id, t.stats.starttime) for t in stream}
+units = {t.id: inventory.get_response(t.id, t.stats.starttime).instrument_sensitivity.input_units for t in stream}
+print(json.dumps([places, units, {k: sac[k] for k in ("o", "stdp", "stel", "evdp", "az", "baz", "kevnm", "gcarc")},
+                  event.origins[0].depth], default=float))
+"""
+
+
+def by_obspy(unda, folder):
+    python = obspy_python()
+    if python is None:
+        return print("skipped: no ObsPy. python3 -m venv DIR && DIR/bin/pip install obspy; then set UNDA_OBSPY_PYTHON=DIR/bin/python")
+    exported(unda, folder)
+    done = subprocess.run([python, "-c", BY_OBSPY, "out.xml", "out.mseed", "sac/JP.DEEP.V0.BXZ.sac", "event.xml"], cwd=folder,
+                          capture_output=True, text=True)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    places, units, sac, depth = json.loads(done.stdout)
+    assert len(places) == 8, places
+    here = places["JP.DEEP.V0.BXZ"]
+    close(here["latitude"], 36.97, 1e-7)
+    close(here["local_depth"], 500, 1e-9)
+    assert units["JP.NEAR.V0.BXE"] == "M/S" and units["JP.NEAR.P0.BXP"] == "PA", units
+    assert sac["kevnm"].strip() == "testquake" and sac["stdp"] == 500 and depth == 4000, sac
+
+
+main(headers_of_sac, stations_that_were_written, by_obspy)
