@@ -35,9 +35,9 @@ std::pair<double, double> direction_of(const std::string& component) {
   return {0, 0};
 }
 
-class Writer {
+class StationWriter {
  public:
-  Writer(const Gathers& gathers, std::vector<std::string>& notes)
+  StationWriter(const Gathers& gathers, std::vector<std::string>& notes)
       : gathers_(gathers), codes_(gathers, {2, 5, true, "StationXML"}, notes) {
     start_ = utc_text(gathers.time_zero.value_or(0)) + "Z";
   }
@@ -110,7 +110,7 @@ std::vector<std::string> write_station_xml(const Gathers& gathers, const std::fi
   if (!gathers.map)
     throw InputError("stationxml: needs latitudes and longitudes; give domain.origin = { lat, lon } in the scenario");
   std::vector<std::string> notes;
-  files.write(out, Writer(gathers, notes).text());
+  files.write(out, StationWriter(gathers, notes).text());
   notes.emplace_back(
       "codes as those of miniSEED; elevation is z of the surface above each receiver, depth that below it");
   return notes;
