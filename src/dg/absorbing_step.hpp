@@ -87,6 +87,10 @@ class AbsorbingStep {
     strain(axis, 2) = z;
     return physics::stress(moduli, strain);
   }
+  /// Where coefficient k of row n stands where rows have smooth parts alone.
+  constexpr std::size_t smooth_number(int n, int k) const {
+    return static_cast<std::size_t>(n) * static_cast<std::size_t>(n_smooth) + static_cast<std::size_t>(k);
+  }
   /// Where a field stands among those that derivatives along an axis change; -1: nowhere.
   static constexpr int number_of_changed(int axis, int field) {
     for (int n = 0; n < n_changed; ++n)
@@ -128,8 +132,7 @@ class AbsorbingStep {
                                                const Fields& fields) const {
     for (int f = 0; f < n_changed; ++f)
       for (int k = 0; k < n_smooth; ++k) {
-        Number& memory =
-            psi[static_cast<std::size_t>(f) * static_cast<std::size_t>(n_smooth) + static_cast<std::size_t>(k)];
+        Number& memory = psi[smooth_number(f, k)];
         const Number before = memory;
         memory = layer.decay * before + layer.gain * rates.of[f][k];
         fields[at(changed_field(axis, f), k)] -= layer.weight * (before + memory);
@@ -175,7 +178,7 @@ struct FindSlope {
     Real slope[most_smooth] = {};
     a.step.find_slope(axis, i, gradient, a.fields(place), slope);
     const Strided<Real> to = a.slopes_of(n, axis);
-    for (int k = 0; k < a.step.n_smooth; ++k) to[static_cast<std::size_t>(i * a.step.n_smooth + k)] = slope[k];
+    for (int k = 0; k < a.step.n_smooth; ++k) to[a.step.smooth_number(i, k)] = slope[k];
   }
 };
 
@@ -202,7 +205,7 @@ struct AbsorbField {
       const Strided<Real> memory{a.memory + block.first[axis] * a.width + lane, a.width};
       for (int k = 0; k < most_smooth; ++k)
         if (k < n_smooth) {
-          Real& kept = memory[static_cast<std::size_t>(changed * n_smooth + k)];
+          Real& kept = memory[a.step.smooth_number(changed, k)];
           const Real before = kept, after = decay * before + gain * rate(n, place, axis, field, k);
           kept = after;
           smooth[k] -= weight * (before + after);
@@ -218,7 +221,7 @@ struct AbsorbField {
   constexpr Real rate(std::size_t n, std::size_t place, int axis, int field, int k) const {
     const View medium = View::of(a.medium, a.width, place);
     const Strided<Real> slopes = a.slopes_of(n, axis);
-    const auto slope = [&](int i) { return slopes[static_cast<std::size_t>(i * a.step.n_smooth + k)]; };
+    const auto slope = [&](int i) { return slopes[a.step.smooth_number(i, k)]; };
     if (field >= vx) return medium.buoyancy() * slope(field - vx);
     return a.step.stress_rate(axis, medium.moduli(), slope(3), slope(4), slope(5)).of[field];
   }

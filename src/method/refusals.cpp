@@ -21,7 +21,7 @@ std::string first_of_materials(const scenario::Scenario& s, Function f) {
 }  // namespace
 
 std::string key_of_attenuating_fluid(const scenario::Scenario& s, const model::Extremes& earth) {
-  const std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
+  std::string key = first_of_materials(s, [](const scenario::Material& m, const std::string& of) {
     return m.vs == 0 && m.qp > 0 && !m.is_anisotropic() ? of + ".qp" : std::string();
   });
   if (!key.empty()) return key;

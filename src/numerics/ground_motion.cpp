@@ -122,7 +122,7 @@ std::vector<std::string> Measures::names(const std::vector<double>& periods) {
   return all;
 }
 
-MotionMeter::MotionMeter(std::vector<double> periods, double damping, double dt) : dt_(dt) {
+MotionMeter::MotionMeter(const std::vector<double>& periods, double damping, double dt) : dt_(dt) {
   for (const double period : periods) oscillators_.emplace_back(period, damping, dt);
 }
 

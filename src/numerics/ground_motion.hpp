@@ -54,7 +54,7 @@ struct Measures {
 
 class MotionMeter {
  public:
-  MotionMeter(std::vector<double> periods, double damping, double dt);
+  MotionMeter(const std::vector<double>& periods, double damping, double dt);
 
   Measures of(const Motion& motion) const;
   /// The median over all horizontal directions, degree by degree (RotD50 of Boore 2010), of each measure of its own.

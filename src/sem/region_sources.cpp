@@ -182,15 +182,15 @@ void Region<Real>::find_source_places() {
   for (const method::PointSource& source : point_sources_)
     for (const PointBasis& basis : source_bases(mesh_, materials_.model(), source.position)) {
       const std::ptrdiff_t first = mesh_.first_place(basis.element);
-      const auto [own, is_new] = of_element.try_emplace(first);
+      const auto [found, is_new] = of_element.try_emplace(first);
       if (!is_new) continue;
+      std::vector<std::ptrdiff_t>& own = found->second;
       int p = 0;
       for_each_point_of_element(mesh_, [&](const Index&) {
         const std::ptrdiff_t at = first + tables_.offset()[static_cast<std::size_t>(p++)];
-        for (int c = 0; c < n_components(); ++c)
-          own->second.push_back(c * static_cast<std::ptrdiff_t>(mesh_.size()) + at);
+        for (int c = 0; c < n_components(); ++c) own.push_back(c * static_cast<std::ptrdiff_t>(mesh_.size()) + at);
       });
-      source_places_.insert(source_places_.end(), own->second.begin(), own->second.end());
+      source_places_.insert(source_places_.end(), own.begin(), own.end());
     }
   std::sort(source_places_.begin(), source_places_.end());
   source_places_.erase(std::unique(source_places_.begin(), source_places_.end()), source_places_.end());

@@ -69,7 +69,7 @@ constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_mo
         if (first + m < r.n_mechanisms) kept[m][n] = memory[(m * Stress::size + n) * r.element_plane];
     for (int m = 0; m < n_together; ++m) {
       if (first + m >= r.n_mechanisms) break;
-      const auto l = static_cast<std::size_t>(first + m);
+      const std::size_t l = static_cast<std::size_t>(first) + static_cast<std::size_t>(m);
       const physics::Isotropic<Real> moduli{factor * exec::load_constant(r.modulus[l][0] + of_moduli),
                                             factor * exec::load_constant(r.modulus[l][1] + of_moduli)};
       const Stress relaxing = physics::stress(moduli, strain);
