@@ -1,8 +1,6 @@
 // What this program is and where it runs.
 #include "cli/info.hpp"
 
-#include <string_view>
-
 #include "base/log.hpp"
 #include "exec/machine.hpp"
 #include "exec/threads.hpp"
@@ -24,7 +22,7 @@ void print_info() {
   if (gpus.empty()) log::say("devices      none: {}", exec::why_no_gpu());
   log::say("MPI          {}", parallel::library_version());
   log::say("compiler     {} {}, for {}", "g++", __VERSION__, exec::compiled_isa());
-  if (constexpr std::string_view lacks = UNDA_LACKS; !lacks.empty()) log::say("built without {}", lacks);
+  if (sizeof(UNDA_LACKS) > 1) log::say("without      {}", UNDA_LACKS);
   log::say("machine      {}, {:.1f} GB free", exec::cpu_name(), static_cast<double>(exec::available_memory()) / 1e9);
 }
 
