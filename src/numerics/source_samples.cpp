@@ -1,4 +1,4 @@
-// In the order of their starts, so that neighbours share the kernels of the time-dispersion correction.
+// Sampling many sources in the order of their starts, so that neighbours share the kernels of the time-dispersion correction.
 #include "numerics/source_samples.hpp"
 
 #include <algorithm>

@@ -31,9 +31,8 @@ class FaultSources {
     if (here.vs == 0) fail(p, "the point stands in a fluid (vs = 0), which cannot slip");
     if (p.rho == 0 && model_.anisotropy(p.position))
       fail(p,
-           "the shear modulus along the fault is not one number in an anisotropic medium; write vs and density into an "
-           "SRF "
-           "of version 2.0");
+           "the shear modulus along the fault is not one number in an anisotropic medium; an SRF of version 2.0 has vs "
+           "and density of its own");
     const double mu = p.rho > 0 ? p.rho * p.vs * p.vs : here.rho * here.vs * here.vs;
     const double lambda = here.rho * (here.vp * here.vp - 2 * here.vs * here.vs);
     std::size_t sample = p.first_sample;

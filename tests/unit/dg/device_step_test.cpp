@@ -1,13 +1,13 @@
 // The step of a device, on the host and on the simulated device, against the plain step of packs: all orders, both precisions.
 #include "dg/device/device_step.hpp"
 
-#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "dg/kernels/kernels.hpp"
 #include "dg/kernels/relaxing.hpp"
+#include "difference.hpp"
 #include "exec/upload.hpp"
 
 namespace unda::dg::device_step_test {
@@ -104,16 +104,6 @@ void step_on(const exec::Device& device, int order, bool anisotropic, State<Real
   const Real *fields = q.host(Access::read), *faces = traces.host(Access::read);
   s.q.assign(fields, fields + s.q.size());
   s.traces.assign(faces, faces + s.traces.size());
-}
-
-template <class Real>
-double difference(const std::vector<Real>& a, const std::vector<Real>& b) {
-  double wrong = 0, all = 0;
-  for (std::size_t k = 0; k < a.size(); ++k) {
-    wrong += std::pow(static_cast<double>(a[k]) - static_cast<double>(b[k]), 2);
-    all += std::pow(static_cast<double>(b[k]), 2);
-  }
-  return std::sqrt(wrong / all);
 }
 
 template <class Real>

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace unda::dg {
 
@@ -14,6 +15,11 @@ double difference(const Real* a, const Real* b, std::size_t n) {
     all += std::pow(static_cast<double>(b[k]), 2);
   }
   return std::sqrt(wrong / all);
+}
+
+template <class Real>
+double difference(const std::vector<Real>& a, const std::vector<Real>& b) {
+  return difference(a.data(), b.data(), a.size());
 }
 
 }  // namespace unda::dg

@@ -1,5 +1,4 @@
 // The GPU's fast step of elements that attenuate, on threads of the host, against the plain step of devices; without mechanisms, elastic.
-#include <cmath>
 #include <cuda_runtime.h>  // tests/gpu_on_host
 #include <random>
 
@@ -10,6 +9,7 @@
 #include "dg/device/relaxing_predictor.cuh"
 #include "dg/generated/gpu_operators_2.hpp"
 #include "dg/generated/gpu_operators_5.hpp"
+#include "difference.hpp"
 
 namespace unda::dg::gpu_kernels_test {
 namespace {
@@ -23,16 +23,6 @@ std::vector<Real> random_numbers(std::size_t n, unsigned seed) {
   std::vector<Real> values(n);
   for (Real& value : values) value = number(random);
   return values;
-}
-
-template <class Real>
-double difference(const std::vector<Real>& a, const std::vector<Real>& b) {
-  double wrong = 0, all = 0;
-  for (std::size_t k = 0; k < a.size(); ++k) {
-    wrong += std::pow(static_cast<double>(a[k]) - static_cast<double>(b[k]), 2);
-    all += std::pow(static_cast<double>(b[k]), 2);
-  }
-  return std::sqrt(wrong / all);
 }
 
 /// Blocks of which the second attenuates.
