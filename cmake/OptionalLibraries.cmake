@@ -29,7 +29,8 @@ unda_optional(segyio TARGET unda::segyio FILES segyio segyio/segy.h SOURCES mode
 unda_optional(mseed TARGET unda::mseed FILES mseed libmseed.h SOURCES output/export/mseed.cpp)
 unda_optional(METIS TARGET unda::metis FILES metis metis.h SOURCES parallel/partition.cpp)
 list(JOIN UNDA_LACKS ", " lacks)
-set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/cli/info.cpp PROPERTY COMPILE_DEFINITIONS UNDA_LACKS="${lacks}")
+set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/cli/info.cpp ${CMAKE_SOURCE_DIR}/src/api/facts.cpp PROPERTY COMPILE_DEFINITIONS
+  UNDA_LACKS="${lacks}")
 
 # What is not linked is compiled all the same, so that it stays right.
 function(unda_compile_left_out)

@@ -18,6 +18,7 @@
 #include "run/methods.hpp"
 #include "run/place_points.hpp"
 #include "run/resolution.hpp"
+#include "run/snapshot_times.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
 #include "run/time_functions.hpp"

@@ -9,12 +9,11 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
-#include "exec/for_each.hpp"
 #include "exec/machine.hpp"
 #include "output/traces.hpp"
 #include "parallel/together.hpp"
-#include "run/initial_field.hpp"
 #include "run/result_directory.hpp"
+#include "run/snapshot_times.hpp"
 
 namespace unda::run {
 
@@ -24,10 +23,6 @@ namespace {
 
 constexpr double index_interval = 1;       // s between two writings of the index: many small snapshots stay cheap
 constexpr double bytes_around_data = 1e4;  // of a file besides its arrays, at most
-
-double count_of(const scenario::Scenario& s) {
-  return std::floor(s.time.duration / s.output.snapshots->interval + 1e-9);
-}
 
 bool is_vector(Quantity quantity) { return quantity != Quantity::pressure && quantity != Quantity::stress; }
 
@@ -45,20 +40,6 @@ double buffer_bytes(const Experiment& e) {
   }
   return static_cast<double>(sizeof(float)) * numbers *
          static_cast<double>(e.plan->discretisation().n_snapshot_points());
-}
-
-/// A starting field at t = 0, in the components of a snapshot.
-std::vector<double> components_of(const method::StartingField& field, Quantity quantity, const scenario::Domain& domain,
-                                  const Vector& x) {
-  if (quantity == Quantity::velocity) {
-    const Vector v = field.velocity(x, 0);
-    std::vector<double> components;
-    for (const int axis : domain.axes()) components.push_back(v[axis]);
-    return components;
-  }
-  const std::array<double, 6> s = field.stress(x, 0);  // xx yy zz xy xz yz
-  if (quantity == Quantity::pressure) return {-(s[0] + s[1] + s[2]) / 3};
-  return domain.dim == 3 ? std::vector<double>(s.begin(), s.end()) : std::vector<double>{s[0], s[2], s[4]};
 }
 
 std::string available_quantities(const method::Discretisation& fields) {
@@ -100,15 +81,11 @@ void check_snapshots(const Experiment& e) {
                     buffer / 1e9, run / 1e9, available / 1e9));
 }
 
-double last_snapshot_time(const scenario::Scenario& s) {
-  return s.output.snapshots ? count_of(s) * s.output.snapshots->interval : 0;
-}
-
 SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::path folder)
     : experiment_(experiment),
       spec_(*experiment.scenario->output.snapshots),
       folder_(std::move(folder)),
-      n_snapshots_(static_cast<std::int64_t>(count_of(*experiment.scenario)) + 1) {
+      n_snapshots_(n_snapshots(*experiment.scenario)) {
   parallel::on_root(experiment.communicator, [this] {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
@@ -141,13 +118,10 @@ std::optional<std::string> SnapshotWriter::space_warning() const {
                      folder_.string(), static_cast<double>(disk.available) / 1e9);
 }
 
-std::int64_t SnapshotWriter::step_of(std::int64_t number) const {
-  return std::llround(static_cast<double>(number) * spec_.interval / experiment_.dt);
-}
+std::int64_t SnapshotWriter::step_of(std::int64_t number) const { return step_of_snapshot(experiment_, number); }
 
 double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
-  const double offset = step > 0 ? simulation_->snapshot_time_offset(quantity) : 0;
-  return (static_cast<double>(step) + offset) * experiment_.dt;
+  return time_of_snapshot(experiment_, *simulation_, quantity, step);
 }
 
 std::optional<Stop> SnapshotWriter::after_step(const TimeStep& now) {
@@ -224,7 +198,7 @@ void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64
   const std::size_t n_taken = n_points_here_ * static_cast<std::size_t>(scenario::n_components(quantity, dim));
   values_.resize(n_points_here_ * static_cast<std::size_t>(n_stored(quantity, dim)));
   if (step == 0)
-    take_start(quantity);  // the first call comes after the first step
+    take_start(experiment_, quantity, points_, {values_.data(), n_taken});  // the first call comes after the first step
   else
     simulation_->snapshot(quantity, {values_.data(), n_taken});
   const double time = time_of(quantity, step);
@@ -234,21 +208,6 @@ void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64
     add_tensor(file, quantity, time);
   else
     add_vector(file, quantity, time);
-}
-
-void SnapshotWriter::take_start(Quantity quantity) {
-  std::fill(values_.begin(), values_.end(), 0.0F);
-  const auto field = starting_field(experiment_);
-  if (!field || quantity == Quantity::displacement) return;
-  const scenario::Domain& domain = experiment_.scenario->domain;
-  constexpr std::size_t piece = 256;  // points
-  exec::for_each_heavy((n_points_here_ + piece - 1) / piece, [&](std::size_t n) {
-    for (std::size_t p = n * piece; p < std::min(n_points_here_, (n + 1) * piece); ++p) {
-      const std::vector<double> components = components_of(*field, quantity, domain, method::position(points_, p));
-      float* value = &values_[p * components.size()];
-      for (const double component : components) *value++ = static_cast<float>(component);
-    }
-  });
 }
 
 void SnapshotWriter::add_vector(output::VtkHdfFile& file, Quantity quantity, double time) {
