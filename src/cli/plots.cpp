@@ -1,4 +1,4 @@
-// Starting unda_plot and unda_report.
+// Starting unda.plot and unda.report.
 #include "cli/plots.hpp"
 
 #include <csignal>
@@ -20,15 +20,16 @@ std::filesystem::path package_directory() {
   const std::filesystem::path program = program_path();
   for (const char* relative : {"../python", "../../python", "../share/unda/python"}) {
     const auto candidate = program.parent_path() / relative;
-    if (std::filesystem::exists(candidate / "unda_plot" / "__main__.py")) return candidate.lexically_normal();
+    if (std::filesystem::exists(candidate / "unda" / "plot" / "__main__.py")) return candidate.lexically_normal();
   }
-  throw RunError("the Python package unda_plot was not found beside the program");
+  throw RunError("the Python package unda was not found beside the program");
 }
 
-ProcessResult run_package(const char* name, const std::vector<std::string>& arguments) {
+ProcessResult run_module(const char* name, const std::vector<std::string>& arguments) {
   std::vector<std::string> command{python, "-B", "-m", name};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string()});
+  // A file unda.py where it is called from is none of ours.
+  ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string(), "PYTHONSAFEPATH=1"});
   require(process.exit_code != could_not_start,
           "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
           "python3-matplotlib",
@@ -39,7 +40,7 @@ ProcessResult run_package(const char* name, const std::vector<std::string>& argu
 }  // namespace
 
 PlotResult make_plots(const std::vector<std::string>& arguments) {
-  const ProcessResult process = run_package("unda_plot", arguments);
+  const ProcessResult process = run_module("unda.plot", arguments);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) {
@@ -53,7 +54,7 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
 
 bool write_verification_report(const std::filesystem::path& directory) {
   try {
-    if (run_package("unda_report", {directory.string()}).exit_code == exit_done) return true;
+    if (run_module("unda.report", {directory.string()}).exit_code == exit_done) return true;
   } catch (const RunError& e) {
     log::warn("{}", e.what());
   }

@@ -1,4 +1,4 @@
-"""unda_plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
+"""unda.plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
 
 Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
 """
@@ -22,10 +22,10 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import synthetic  # noqa: E402
 from test_plot import size_of  # noqa: E402
-from unda_plot.__main__ import main as program  # noqa: E402
-from unda_plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style  # noqa: E402
-from unda_plot.directory import Result  # noqa: E402
-from unda_plot.receiver_grid import grid_of  # noqa: E402
+from unda.plot.__main__ import main as program  # noqa: E402
+from unda.plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style  # noqa: E402
+from unda.plot.directory import Result  # noqa: E402
+from unda.plot.receiver_grid import grid_of  # noqa: E402
 
 OF_2D = {"few_velocity", "line_pressure", "grid_map", "scattered_pressure_section", "model", "overview",
          "snapshots_pressure", "snapshots_velocity_x", "snapshots_velocity_z"}  # fmt: skip

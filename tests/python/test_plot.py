@@ -1,4 +1,4 @@
-"""unda_plot: pictures come out of every kind of traces file, and wrong input ends in one clear line.
+"""unda.plot: pictures come out of every kind of traces file, and wrong input ends in one clear line.
 
 Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
 """
@@ -16,8 +16,8 @@ import numpy as np
 PACKAGE_ROOT = Path(__file__).resolve().parents[2] / "python"
 sys.path.insert(0, str(PACKAGE_ROOT))
 
-from unda_plot.line import receiver_axis  # noqa: E402
-from unda_plot.results import Results  # noqa: E402
+from unda.plot.line import receiver_axis  # noqa: E402
+from unda.plot.results import Results  # noqa: E402
 
 COMPONENTS = {1: ["x"], 2: ["x", "z"], 3: ["x", "y", "z"]}
 
@@ -114,7 +114,7 @@ def write_odd(path):
 
 def plot(*arguments, **environment):
     return subprocess.run(
-        [sys.executable, "-m", "unda_plot", *map(str, arguments)],
+        [sys.executable, "-m", "unda.plot", *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(PACKAGE_ROOT), **environment},
         capture_output=True, text=True, check=False,
     )  # fmt: skip

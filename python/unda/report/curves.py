@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from unda_plot.results import Results
+from ..plot.results import Results
 
 
 @dataclass

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from unda_plot import model, style
-from unda_plot.directory import Result
+from ..plot import model, style
+from ..plot.directory import Result
 
 from . import words
 from .curves import Traces

@@ -1,4 +1,4 @@
-"""The command line: python3 -m unda_report DIR writes DIR/report.html.
+"""The command line: python3 -m unda.report DIR writes DIR/report.html.
 
 Exit codes: 0 done, 1 failed while running, 2 the input is wrong.
 """
@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from unda_plot.__main__ import load_libraries
+from ..plot.__main__ import load_libraries
 
 from .page import page
 
@@ -46,7 +46,7 @@ def write(directory):
 def main(argv=None):
     arguments = sys.argv[1:] if argv is None else argv
     if len(arguments) != 1:
-        complain("usage: python3 -m unda_report DIR")
+        complain("usage: python3 -m unda.report DIR")
         return 2
     try:
         write(Path(arguments[0]))
