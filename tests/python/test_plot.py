@@ -17,7 +17,7 @@ PACKAGE_ROOT = Path(__file__).resolve().parents[2] / "python"
 sys.path.insert(0, str(PACKAGE_ROOT))
 
 from unda.plot.line import receiver_axis  # noqa: E402
-from unda.plot.results import Results  # noqa: E402
+from unda.result import ResultInFiles  # noqa: E402
 
 COMPONENTS = {1: ["x"], 2: ["x", "z"], 3: ["x", "y", "z"]}
 
@@ -213,7 +213,7 @@ def test_failures(folder):
 
 
 def test_values(folder):
-    with Results(folder / "run") as results:
+    with ResultInFiles(folder / "run") as results:
         assert (results.title, results.method) == ("Layer over half-space", "fd")
         surface = results.groups["surface"]
         velocity = surface.quantities["velocity"]
@@ -223,7 +223,7 @@ def test_values(folder):
         axis = receiver_axis(results.groups["spread"])
         assert np.allclose(axis.coordinate, np.linspace(0, 9.9, 100)) and "(km)" in axis.label
         assert np.allclose(receiver_axis(results.groups["well"]).coordinate, np.linspace(0, 1500, 40))
-    with Results(folder / "odd/traces.h5") as results:
+    with ResultInFiles(folder / "odd/traces.h5") as results:
         assert results.title == "odd" and results.method == ""
         bare = results.groups["bare"]
         assert bare.labels == ("bare1", "bare2") and bare.quantities["velocity"].units == "m/s"

@@ -77,7 +77,7 @@ def time_limit(path):
 
 def selected(results, options):
     """The (group, quantity) pairs asked for; a name that the file does not have is an error."""
-    from .results import InputError
+    from ..errors import InputError
 
     def check(kind, asked, present):
         for name in asked or ():
@@ -116,6 +116,20 @@ def folders(opened, out, together=False):
     return [Path(out) / name for name in names]
 
 
+def opened_result(path, options):
+    """The result there, with all of its files open, so that what is damaged is told before anything is drawn."""
+    from ..result import ResultInFiles
+
+    with time_limit(path):
+        result = ResultInFiles(path, options.source)
+        try:
+            result.model, result.snapshots
+        except BaseException:
+            result.close()
+            raise
+    return result
+
+
 def plot(drawings, folder, options):
     """Draws and saves each (name, function); says which files were written."""
     from . import style
@@ -132,9 +146,8 @@ def run_shots(options):
     """Pictures of every shot, as if each had been named, and of the shots of a directory together.
 
     Results are opened one directory at a time, and closed before those of single shots are drawn."""
+    from ..errors import InputError
     from . import shots
-    from .directory import Result
-    from .results import InputError
 
     if options.overlay:
         return overlay_shots(options)
@@ -152,8 +165,7 @@ def run_shots(options):
             with contextlib.ExitStack() as stack:
                 opened = []
                 for shot in shots.evenly(done):
-                    with time_limit(shot.path):
-                        opened.append((shot, stack.enter_context(Result(shot.path, options.source))))
+                    opened.append((shot, stack.enter_context(opened_result(shot.path, options))))
                 survey = shots.Survey(path, done, opened)
                 plot(list(shots.pictures(survey, options)), Path(options.out or Path(path) / "plots"), options)
         except InputError as error:
@@ -193,10 +205,10 @@ def with_paths(options, paths, **changes):
 
 
 def run(options):
+    from ..errors import InputError
+    from ..traces import ResultsWarning
     from . import misfits, shots
-    from .directory import Result
     from .pictures import overlays, pictures
-    from .results import InputError, ResultsWarning
 
     current = ""  # the path that messages are about
     warnings.simplefilter("ignore")
@@ -210,8 +222,7 @@ def run(options):
         if any(shots.is_directory(path) for path in options.paths):
             return run_shots(options)
         for current in options.paths:
-            with time_limit(current):
-                opened.append(Result(current, options.source))
+            opened.append(opened_result(current, options))
             chosen.append(selected(opened[-1], options))
         where = folders(opened, options.out, options.overlay)
         if options.overlay:

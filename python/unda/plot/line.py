@@ -35,23 +35,23 @@ class ReceiverAxis:
 def receiver_axis(group, every=1):
     """Distance along the line from the first receiver; the receivers' numbers where they form no line."""
     numbers = np.arange(group.n_receivers)[::every]
-    distance = None if group.position is None else _distance(_places(group)[::every])
+    distance = None if group.positions is None else _distance(_places(group)[::every])
     if distance is None:
         return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number", numbered=True)
     unit, name = style.length_unit(distance.max())
     order = np.argsort(distance, kind="stable")
-    ends = " to ".join(_point(group.position[::every][order[i]] / unit) for i in (0, -1))
+    ends = " to ".join(_point(group.positions[::every][order[i]] / unit) for i in (0, -1))
     return ReceiverAxis(distance[order] / unit, order, f"distance along the line ({name})\n{ends}")
 
 
 def is_line(group):
     """Whether a gather has a distance to be drawn against."""
-    return group.position is not None and _distance(_places(group)) is not None
+    return group.positions is not None and _distance(_places(group)) is not None
 
 
 def _places(group):
     """Positions that tell whether receivers form a line: of those that follow the surface as seen from above."""
-    return group.position[:, :-1] if group.follows_surface else group.position
+    return group.positions[:, :-1] if group.follows_surface else group.positions
 
 
 def _distance(position):

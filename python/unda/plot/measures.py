@@ -4,10 +4,10 @@ import csv
 
 import numpy as np
 
+from ..errors import InputError
 from . import plane
 from .peaks import draw_map, grid_note
 from .receiver_grid import grid_of
-from .results import InputError
 from .sheet import Sheet
 
 UNITS = {"pga": "m/s^2", "pgv": "m/s", "pgd": "m", "arias": "m/s", "cav": "m/s", "d5_75": "s", "d5_95": "s"}

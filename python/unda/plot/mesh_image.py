@@ -6,40 +6,25 @@ level plane the values between them. Outside the mesh an image is 0.
 
 import numpy as np
 
-from .results import InputError
-
 MOST_ALONG = 400  # points of an image along an axis
 LEAST_ON_PLANE = 200  # points that make a plane
 
 
 class MeshImage:
-    def __init__(self, group):
-        try:
-            places = np.asarray(group["Points"][:], dtype=float)
-            connectivity = np.asarray(group["Connectivity"][:])
-            sizes = [np.asarray(group[f"NumberOf{name}"][:]) for name in ("Points", "Cells", "ConnectivityIds")]
-        except (KeyError, OSError):
-            raise InputError("snapshots/mesh.vtkhdf is missing or damaged") from None
+    def __init__(self, places, cells):
+        """Points [n, 3] and the corners of the cells, [cell][corner]."""
         # Points that several pieces or cells have count once.
         scale = max(np.ptp(places), 1e-30)
         _, self.first, place_of = np.unique(np.round(places / scale, 7), axis=0, return_index=True, return_inverse=True)
         self.places = places[self.first]
         self.dim = 3 if np.ptp(self.places[:, 1]) > 0 else 2
-        self.cells = self._cells(connectivity, sizes, np.ravel(place_of)) if self.dim == 2 else None
+        self.cells = np.ravel(place_of)[cells] if self.dim == 2 else None
         low, high = self.places.min(axis=0), self.places.max(axis=0)
         spacing = (np.prod((high - low)[high > low]) / len(self.places)) ** (1 / self.dim)
         n = np.clip(np.round((high - low) / spacing).astype(int) + 1, 2, MOST_ALONG)
         self.shape = np.where(high > low, n, 2)
         self.origin, self.spacing = low, np.where(high > low, (high - low) / (self.shape - 1), spacing)
         self.looking = {}
-
-    def _cells(self, connectivity, sizes, place_of):
-        """Corners of the cells of all pieces, [cell][corner]."""
-        cells, at, first = [], 0, 0
-        for n_points, n_cells, n_ids in zip(*sizes):
-            cells.append(place_of[connectivity[at : at + n_ids].reshape(n_cells, -1) + first])
-            at, first = at + n_ids, first + n_points
-        return np.concatenate(cells)
 
     def read(self, values, plane, through):
         """values at the points of the file -> [slow][fast] on the plane ("xz", "xy")."""

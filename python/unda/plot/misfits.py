@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
+from ..errors import InputError
 from . import style
-from .results import InputError
 
 MOST_NAMED = 30  # receivers whose labels fit below the bars
 COMPONENTS = ("#1f3f66", "#e0701b", "#3d8f5f", "#8a5fa8", "#b59b2b", "#707070")

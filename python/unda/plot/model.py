@@ -6,9 +6,9 @@ topography sections end at the surface.
 
 import numpy as np
 
+from ..earth import UNITS
+from ..errors import InputError
 from . import plane, style
-from .earth import UNITS
-from .results import InputError
 from .sheet import Sheet
 
 NAMES = {"vp": "$v_p$", "vs": "$v_s$", "rho": r"$\rho$"}
@@ -109,8 +109,8 @@ def _room(profile):
 def _mark_profile(axes, result, unit):
     foot = {"transform": axes.get_xaxis_transform(), "clip_on": False, "zorder": 5}
     for group in result.groups.values():
-        if group.position is not None:
-            axes.scatter(group.position[:, 0] / unit, np.zeros(group.n_receivers), s=22, marker="v",
+        if group.positions is not None:
+            axes.scatter(group.positions[:, 0] / unit, np.zeros(group.n_receivers), s=22, marker="v",
                          color=style.RECEIVER, edgecolors="white", linewidths=0.5, **foot)  # fmt: skip
     if result.sources.size:
         axes.scatter(result.sources[:, 0] / unit, np.zeros(len(result.sources)), s=130, marker="*",

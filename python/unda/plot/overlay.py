@@ -6,8 +6,8 @@ The misfit is sqrt(sum (a - b)^2 / sum b^2) over all samples; the second result,
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
+from ..errors import InputError
 from . import style
-from .results import InputError
 
 MOST_RECEIVERS = 6
 MOST_VALUES = 20_000_000  # of either result that are compared
@@ -106,7 +106,7 @@ def _common_times(group, other):
 
 
 def _check_same_receivers(group, other):
-    a, b = group.position, other.position
+    a, b = group.positions, other.positions
     if a is not None and b is not None and a.shape == b.shape:
         apart = np.linalg.norm(a - b, axis=1)
         if apart.max(initial=0.0) <= SAME_PLACE * max(1.0, float(np.ptp(a, axis=0).max(initial=0.0))):

@@ -7,9 +7,9 @@ wavefield.
 import numpy as np
 from matplotlib.colors import ListedColormap
 
+from ..errors import InputError
 from . import gather, plane, style
 from .line import ReceiverAxis, is_line, receiver_axis
-from .results import InputError
 from .sheet import Sheet
 
 WIDTH = 8.6
@@ -109,7 +109,7 @@ def _draw_gather(axes, group, quantity, values, limit, frame, time):
 
 def _along_x(group, every, frame):
     """The receivers' own x, where they stand along it; else None."""
-    position = group.position[::every]
+    position = group.positions[::every]
     if group.follows_surface:
         position = position[:, :-1]
     if np.ptp(position[:, 0]) < 0.99 * np.linalg.norm(np.ptp(position, axis=0)):

@@ -7,9 +7,9 @@ whole vector otherwise. PGA without recorded acceleration comes from differences
 import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 
+from ..errors import InputError
 from . import plane, style
 from .receiver_grid import grid_of
-from .results import InputError
 from .sheet import Sheet
 
 LOGARITHMIC_FROM = 50  # a ratio of the largest value to the smallest one that counts
@@ -48,8 +48,8 @@ def draw(result, group, quantities=None, measure=None):
 
 
 def _measure(grid, group, measure):
-    horizontal = grid.plane == "xy" and group.position.shape[1] == 3
-    if measure in ("horizontal", "geometric") and group.position.shape[1] != 3:
+    horizontal = grid.plane == "xy" and group.positions.shape[1] == 3
+    if measure in ("horizontal", "geometric") and group.positions.shape[1] != 3:
         raise InputError(f"--peak {measure} needs two horizontal components, and this run is 2-D: take --peak vector")
     return measure or ("horizontal" if horizontal else "vector")
 

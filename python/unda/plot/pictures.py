@@ -4,10 +4,10 @@ Without a choice: a group of receivers becomes stacked traces (up to 16), a map 
 section (scattered), beside the model, the snapshots and the overview where the result has what they need.
 """
 
+from ..errors import InputError
 from . import gather, measures, model, overlay, overview, peaks, section, snapshots, traces
 from .line import is_line
 from .receiver_grid import grid_of
-from .results import InputError
 
 OF_RECEIVERS = ("traces", "gather", "section", "map")
 MOST_STACKED = 60  # receivers that stacked traces can still be told apart of
@@ -158,5 +158,5 @@ def _of_snapshots(result, options):
 def _each(result, field, clip):
     """One picture a snapshot, all with the same colours."""
     level = snapshots.common_level(result, field, **clip)
-    for n, file in enumerate(result.snapshots.files):
-        yield f"snapshots/{file.stem}_{field.name}", lambda n=n: snapshots.draw(result, field, [n], level=level, **clip)
+    for n, name in enumerate(result.snapshots.names):
+        yield f"snapshots/{name}_{field.name}", lambda n=n: snapshots.draw(result, field, [n], level=level, **clip)

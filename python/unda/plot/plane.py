@@ -3,8 +3,8 @@
 import matplotlib
 import numpy as np
 
+from ..earth import AXES
 from . import style
-from .earth import AXES
 from .receiver_grid import grid_of
 
 MOST_TRIANGLES = 40  # more receivers than that become dots
@@ -136,7 +136,7 @@ def mark(axes, plane, result, unit, receivers=True, through=None):
 
 
 def _marked(result):
-    return [g for g in result.groups.values() if g.position is not None and g.n_receivers and g.position.shape[1] > 1]
+    return [g for g in result.groups.values() if g.positions is not None and g.n_receivers and g.positions.shape[1] > 1]
 
 
 def _on_surface(plane, result, group, through):
@@ -144,11 +144,11 @@ def _on_surface(plane, result, group, through):
     if through is None or plane[1] != "z" or not group.follows_surface or result.model is None or result.model.is_flat:
         return None
     along, height = result.model.profile(plane[0], through)
-    return np.interp(group.position[:, "xyz".index(plane[0])], along, height) - group.depth
+    return np.interp(group.positions[:, "xyz".index(plane[0])], along, height) - group.depths
 
 
 def _mark_receivers(axes, plane, group, unit, z=None):
-    x, y = (group.position[:, AXES[group.position.shape[1]].index(axis)] / unit for axis in plane)
+    x, y = (group.positions[:, AXES[group.positions.shape[1]].index(axis)] / unit for axis in plane)
     y = y if z is None else z / unit
     grid = grid_of(group)
     if grid and plane[1] == "z" and group.follows_surface:
@@ -169,7 +169,7 @@ def marks_note(result, three_d):
     """What the marks are, in words."""
     n_sources = len(result.sources)
     parts = [f"star{'s' if n_sources > 1 else ''}: source{'s' if n_sources > 1 else ''}"] if n_sources else []
-    groups = [g for g in result.groups.values() if g.position is not None and g.n_receivers]
+    groups = [g for g in result.groups.values() if g.positions is not None and g.n_receivers]
     grids = [g for g in groups if grid_of(g)]
     counts = [g.n_receivers for g in groups if g not in grids]
     shapes = ["triangles"] * any(n <= MOST_TRIANGLES for n in counts)

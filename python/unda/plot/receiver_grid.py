@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .earth import AXES
+from ..earth import AXES
 
 
 class ReceiverGrid:
@@ -17,7 +17,7 @@ class ReceiverGrid:
 
 def grid_of(group, fewest=3):
     """The grid of a group's receivers, or None where they form none of at least `fewest` a side."""
-    position = group.position
+    position = group.positions
     if position is None or position.shape[1] < 2 or position.shape[0] < fewest**2 or not np.isfinite(position).all():
         return None
     names = AXES[position.shape[1]]

@@ -5,8 +5,8 @@ Every receiver has its own scale unless a common one is asked for; reduced time 
 
 import numpy as np
 
+from ..errors import InputError
 from . import style
-from .results import InputError
 
 MOST_TRACES = 150
 REACH = 1.1  # the largest swing of a trace, in distances between neighbours
@@ -42,14 +42,14 @@ def draw(result, group, quantity, reduce=None, common=False):
 
 def distances(result, group):
     """Straight from the first source to each receiver, m."""
-    if group.position is None:
+    if group.positions is None:
         raise InputError(f"a record section needs positions, and /receivers/{group.name} has none")
     if not len(result.sources):
         raise InputError("a record section needs the place of the source, and there is no model.h5 beside the traces "
                          "that tells it: give --source X,Y,Z")  # fmt: skip
-    if result.sources.shape[1] != group.position.shape[1]:
-        raise InputError(f"--source has {result.sources.shape[1]} coordinates, the receivers {group.position.shape[1]}")
-    return np.linalg.norm(group.position - result.sources[0], axis=1)
+    if result.sources.shape[1] != group.positions.shape[1]:
+        raise InputError(f"--source has {result.sources.shape[1]} coordinates, the receivers {group.positions.shape[1]}")
+    return np.linalg.norm(group.positions - result.sources[0], axis=1)
 
 
 def _spacing(distance):

@@ -1,21 +1,17 @@
-"""A directory of shots: its results one by one, and pictures of all together.
-
-    for shot in listed("results/line"):       # done or not
-        shot.number, shot.name, shot.path
-
-All together: the gathers of some shots side by side on one scale, and the model with every source and receiver.
+"""Pictures of the shots of a directory together: the gathers of some of them side by side on one scale, and the model
+with every source and receiver.
 """
 
-import json
 import math
 from pathlib import Path
 
 import numpy as np
 
+from ..earth import EarthModel
+from ..errors import InputError
+from ..shots import is_directory, listed  # noqa: F401 (for the command line)
 from . import gather, style
-from .earth import EarthModel
 from .line import ReceiverAxis, is_line, receiver_axis
-from .results import InputError
 from .sheet import Sheet
 
 MOST_PANELS = 10
@@ -23,40 +19,11 @@ PANELS_A_ROW = 5
 PERCENTILE = 98
 
 
-class Shot:
-    def __init__(self, number, name, path):
-        self.number, self.name, self.path = number, name, path
-
-    @property
-    def has_traces(self):
-        return (self.path / "traces.h5").exists()
-
-
-def is_directory(path):
-    """Whether a run of shots has written it: the result of one shot has traces of its own."""
-    path = Path(path)
-    return (path / "shots.json").is_file() and not (path / "traces.h5").exists()
-
-
-def listed(path):
-    """The shots in the order of the scenario."""
-    try:
-        entries = json.loads((Path(path) / "shots.json").read_text(encoding="utf-8"))["shots"]
-        shots = [Shot(n + 1, str(e["name"]), Path(path) / str(e["directory"])) for n, e in enumerate(entries)]
-    except OSError as error:
-        raise InputError(f"shots.json cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError):
-        raise InputError("shots.json is damaged") from None
-    if not any(shot.has_traces for shot in shots):
-        raise InputError("no shot here has traces yet")
-    return shots
-
-
 def _sources_of(shot):
     path = shot.path / "model.h5"
     if not path.exists():
         return np.zeros((0, 0))
-    with EarthModel(path) as model:
+    with EarthModel.open(path) as model:
         return model.sources
 
 
@@ -174,7 +141,7 @@ def _panel(axes, result, group, quantity, values, limit):
 
 def _axis(result, group, every):
     """Along x or y where the line runs so, with the source's place on it; else along the line, without."""
-    position = group.position[::every]
+    position = group.positions[::every]
     spread = np.ptp(position, axis=0)
     along = int(np.argmax(spread))
     if spread[along] < 0.99 * np.linalg.norm(spread):

@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
+from ..errors import InputError
 from . import plane, style
-from .results import InputError
 from .sheet import Sheet
 
 MOST_TIMES = 6

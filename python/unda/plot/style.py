@@ -12,7 +12,7 @@ import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
 
-from .results import ResultsWarning
+from ..traces import ResultsWarning
 
 DPI = 120
 COMPUTED = "#1f3f66"

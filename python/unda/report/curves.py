@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..plot.results import Results
+from ..result import ResultInFiles
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Traces:
         self.found = found
         compared = next((c for c in found["comparisons"] if "reason" not in c), {})
         name = "filtered.h5" if compared.get("highpass") or compared.get("lowpass") else "traces.h5"
-        opened = lambda r: Results(directory / r["directory"] / name)  # noqa: E731
+        opened = lambda r: ResultInFiles(directory / r["directory"] / name)  # noqa: E731
         self._runs = {r["name"]: opened(r) for r in found["runs"] if r["status"] == "done"}
         self._files = {r["name"]: opened(r) for r in found["references"] if r["directory"]}
 
@@ -32,7 +32,7 @@ class Traces:
         for name, results in self._runs.items():
             group = results.groups[group_name]
             quantity, i = group.quantities[quantity_name], group.labels.index(label)
-            place = group.position[i]
+            place = group.positions[i]
             curves.append(_curve(name, "run", group.time, quantity.read_block(i, i + 1)[0]))
             if exact is None and quantity.has_closed_form:
                 exact = _curve("closed form", "closed form", group.time, quantity.read_closed_form()[i])
@@ -81,7 +81,7 @@ def _values_in(results, group_name, label, place, quantity_name, components):
 
 
 def _nearest(group, place):
-    if group.position is None or group.position.shape[1] != len(place):
+    if group.positions is None or group.positions.shape[1] != len(place):
         return None
-    apart = np.linalg.norm(group.position - place, axis=1)
+    apart = np.linalg.norm(group.positions - place, axis=1)
     return int(np.nanargmin(apart)) if np.isfinite(apart).any() else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..plot import model, style
-from ..plot.directory import Result
+from ..result import ResultInFiles
 
 from . import words
 from .curves import Traces
@@ -224,7 +224,7 @@ def _model(found, directory):
     for run in found["runs"]:
         if run["status"] == "not run" or not (directory / run["directory"] / "model.h5").exists():
             continue
-        with Result(directory / run["directory"]) as result:
+        with ResultInFiles(directory / run["directory"]) as result:
             drawn = model.draw(result)
             notes = drawn.texts[-1].get_text().replace("\n", " ") if drawn.texts else ""
             for written in drawn.texts:
