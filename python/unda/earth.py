@@ -92,7 +92,7 @@ class Cut:
             missing = np.isnan(here)
             here[missing] = np.take(values, k - 1, axis=up)[missing]
             values[(slice(None),) * up + (k,)] = here
-        return np.take(values, self._index, axis=self._axis)
+        return np.asarray(np.take(values, self._index, axis=self._axis))
 
 
 class EarthModel:

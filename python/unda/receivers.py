@@ -69,7 +69,8 @@ class Quantity:
         """All samples as they are stored, [receivers, components, samples] or, of a scalar, [receivers, samples]."""
         if not isinstance(self._stored, np.ndarray):
             self._stored = _in_memory(self._stored)
-        return self._stored if self._part is None else self._stored[:, self._part]
+        stored: Array = self._stored
+        return stored if self._part is None else stored[:, self._part]
 
     @property
     def closed_form(self) -> Array | None:
@@ -78,7 +79,8 @@ class Quantity:
             return None
         if not isinstance(self._closed_form, np.ndarray):
             self._closed_form = _in_memory(self._closed_form)
-        return self._closed_form if self._part is None else self._closed_form[:, self._part]
+        stored: Array = self._closed_form
+        return stored if self._part is None else stored[:, self._part]
 
     @property
     def has_closed_form(self) -> bool:
@@ -266,147 +268,6 @@ class ReceiverGroup:
         return self._values("stress")
 
     def __len__(self) -> int:
-        return len(self._quantities)
-
-    def __repr__(self) -> str:
-        return f"<closed forms of {', '.join(self) or 'nothing'}>"
-
-
-class ReceiverGroup:
-    """Receivers that share a name and the times of their samples.
-
-        streamer = result["streamer"]
-        streamer.pressure                  # numpy, [receivers, samples]
-        streamer.velocity                  # numpy, [receivers, components, samples]
-        streamer.components("velocity")    # ("x", "z")
-        streamer.time, streamer.positions, streamer.labels
-
-    Quantities are attributes by their names in the scenario file; `quantities` has all that were recorded. Arrays are
-    those of the run, not copies of them.
-    """
-
-    #: its name in the scenario file
-    name: str
-    #: of the samples, s
-    time: Array
-    #: [receivers, dimensions], m: x; x, z; or x, y, z. None where a file does not tell
-    positions: Array | None
-    #: of the receivers, one each
-    labels: tuple[str, ...]
-    #: below the surface, m, where they were given so and the surface is not flat; else None
-    depths: Array | None
-    #: everything that was recorded, by name
-    quantities: Mapping[str, Quantity]
-
-    def __init__(
-        self,
-        name: str,
-        time: npt.ArrayLike,
-        positions: npt.ArrayLike | None,
-        labels: Sequence[str] | None = None,
-        quantities: Mapping[str, Any] | None = None,
-        components: Mapping[str, Iterable[str]] | None = None,
-        units: Mapping[str, str] | None = None,
-        closed_form: Mapping[str, Any] | None = None,
-        depths: npt.ArrayLike | None = None,
-    ) -> None:
-        self.name = name
-        self.time = np.atleast_1d(np.asarray(time, dtype=float))
-        exact, parts, of_units = closed_form or {}, components or {}, units or {}
-        self.quantities = {
-            quantity: Quantity(quantity, self._checked(quantity, stored), parts.get(quantity, ()),
-                               of_units.get(quantity, ""), self._checked_exact(quantity, stored, exact.get(quantity)))
-            for quantity, stored in (quantities or {}).items()
-        }  # fmt: skip
-        self.n_receivers = self._count(positions)
-        self.positions = self._placed(positions)
-        given = tuple(labels) if labels is not None else ()
-        self.labels = given if len(given) == self.n_receivers else tuple(f"{name}{i + 1}" for i in range(self.n_receivers))
-        depth = np.zeros(0) if depths is None else np.asarray(depths, dtype=float)
-        self.depths = depth if depth.size == self.n_receivers and depth.size > 0 else None
-
-    def _checked(self, quantity: str, stored: Any) -> Any:
-        stored = stored if hasattr(stored, "ndim") else np.asarray(stored)
-        if stored.ndim not in (2, 3) or stored.shape[-1] != self.time.size or stored.dtype.kind not in "fiu":
-            raise InputError(
-                f"/receivers/{self.name}/{quantity} holds {stored.dtype} of shape {stored.shape}; it should hold "
-                f"numbers, [receivers, components, {self.time.size}] or [receivers, {self.time.size}]"
-            )
-        return stored
-
-    def _checked_exact(self, quantity: str, stored: Any, exact: Any) -> Any:
-        if exact is None:
-            return None
-        exact = exact if hasattr(exact, "ndim") else np.asarray(exact)
-        if exact.shape != np.shape(stored):
-            raise InputError(f"the closed form of {quantity} at {self.name} has shape {exact.shape}, the traces {np.shape(stored)}")
-        return exact
-
-    def _count(self, positions: npt.ArrayLike | None) -> int:
-        counts = {quantity.shape[0] for quantity in self.quantities.values()}
-        if len(counts) > 1:
-            raise InputError(f"/receivers/{self.name}: numbers of receivers differ by quantity: {sorted(counts)}")
-        if counts:
-            return counts.pop()
-        return 0 if positions is None else len(np.asarray(positions))
-
-    def _placed(self, positions: npt.ArrayLike | None) -> Array | None:
-        if positions is None:
-            return None
-        places = np.asarray(positions, dtype=float)
-        places = places[:, np.newaxis] if places.ndim == 1 else places
-        return places if places.ndim == 2 and places.shape[0] == self.n_receivers else None
-
-    @property
-    def follows_surface(self) -> bool:
-        """Whether the receivers stand below a surface that is not flat."""
-        return self.depths is not None and self.positions is not None and self.positions.shape[1] > 1
-
-    def _values(self, quantity: str) -> Array:
-        if quantity not in self.quantities:
-            there = ", ".join(self.quantities) or "nothing"
-            raise AttributeError(f"{self.name} did not record {quantity}; there is: {there}")
-        return self.quantities[quantity].values
-
-    @property
-    def displacement(self) -> Array:
-        """[receivers, components, samples], m."""
-        return self._values("displacement")
-
-    @property
-    def velocity(self) -> Array:
-        """[receivers, components, samples], m/s."""
-        return self._values("velocity")
-
-    @property
-    def acceleration(self) -> Array:
-        """[receivers, components, samples], m/s^2."""
-        return self._values("acceleration")
-
-    @property
-    def pressure(self) -> Array:
-        """[receivers, samples], Pa."""
-        return self._values("pressure")
-
-    @property
-    def stress(self) -> Array:
-        """[receivers, components, samples], Pa: xx yy zz xy xz yz, in 2-D xx zz xz."""
-        return self._values("stress")
-
-    def __getitem__(self, quantity: str) -> Array:
-        """The samples of a quantity by name: group["velocity"] is group.velocity."""
-        if quantity not in self.quantities:
-            raise KeyError(f"{quantity}; there is: {', '.join(self.quantities) or 'nothing'}")
-        return self._values(quantity)
-
-    def __contains__(self, quantity: object) -> bool:
-        return quantity in self.quantities
-
-    def __iter__(self) -> Iterator[str]:
-        """Names of the quantities."""
-        return iter(self.quantities)
-
-    def __len__(self) -> int:
         """How many receivers there are."""
         return self.n_receivers
 
@@ -443,8 +304,8 @@ class ReceiverGroup:
 
     def to_obspy(self, quantity: str | None = None, starttime: Any = None) -> obspy.Stream:
         """An obspy.Stream with a trace for each receiver and component of a quantity, or of all. Networks, stations,
-        locations and channels are those of `unda export --format mseed`, and `stats.unda` has quantity, units, label
-        and position. `starttime` is t = 0, an obspy.UTCDateTime; 1970-01-01 where it is left out."""
+        locations and channels are those of `unda export --format mseed`; `stats.unda` has quantity, units, label and
+        position, and `stats.sac` what `unda export --format sac` writes of these. `starttime` is t = 0, an obspy.UTCDateTime; 1970-01-01 where it is left out."""
         from .as_obspy import stream_of
 
         return stream_of(self, quantity, starttime)

@@ -95,7 +95,7 @@ class Result:
     def sources(self) -> Array:
         """Positions of the sources, [n, dimensions], m; [0, 0] where nothing tells them."""
         if self._sources is not None:
-            return np.atleast_2d(np.asarray(self._sources, dtype=float))
+            return np.asarray(np.atleast_2d(np.asarray(self._sources, dtype=float)))
         return self.model.sources if self.model else np.zeros((0, 0))
 
     @property
@@ -106,7 +106,7 @@ class Result:
             raise InputError("this result has no seismograms, and no times of samples")
         if any(not np.array_equal(t, times[0]) for t in times):
             raise InputError("the receivers of this result have times of their own: result[name].time")
-        return times[0]
+        return np.asarray(times[0])
 
     def __getitem__(self, name: str | int) -> ReceiverGroup:
         """Receivers by name, or by number."""
@@ -266,7 +266,7 @@ def _title_in(scenario_text: str) -> str:
     if not scenario_text:
         return ""
     try:
-        import tomllib
+        import tomllib  # of Python 3.11 and newer
 
         return str(tomllib.loads(scenario_text).get("title") or "")
     except (ImportError, ValueError):

@@ -215,7 +215,7 @@ class Snapshots:
             raise InputError(f"no snapshots of {quantity} here; there is: {', '.join(self.quantities)}")
         if parts[0].array == quantity:  # a scalar, or a vector as one array
             values = self._stored(number, quantity)
-            values = values if parts[0].component is None else values[..., [field.component for field in parts]]
+            values = values if parts[0].component is None else np.take(values, [f.component or 0 for f in parts], axis=-1)
         else:
             values = np.stack([self._stored(number, field.array) for field in parts], axis=-1)
         components = tuple(field.part for field in parts) if parts[0].part else ()
@@ -225,7 +225,7 @@ class Snapshots:
             points = points[:, [AXES.index(axis) for axis in DIMENSIONS[self.dim]]]
             return Wavefield(quantity, time, values, components, units, points=points, cells=cells)
         axes = [axis for axis in STORED if axis in DIMENSIONS[self.dim]]
-        first = tuple(slice(None) if axis in axes else 0 for axis in STORED)
+        first: Any = tuple(slice(None) if axis in axes else 0 for axis in STORED)
         along = {axis: self.coordinates(axis) for axis in axes}
         return Wavefield(quantity, time, values[first], components, units, along)
 

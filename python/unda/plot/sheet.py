@@ -6,7 +6,6 @@ Automatic layouts shrink panels of fixed aspect and leave their colour bars behi
 import textwrap
 
 from matplotlib.colors import LogNorm
-from matplotlib.figure import Figure
 
 from . import style
 
@@ -27,7 +26,7 @@ class Sheet:
         self._bottom = 0.2 + NOTE_LINE * len(notes) + below
         height = self._bottom + sum(heights) + gap[1] * (len(heights) - 1) + 0.42 + LINE * len(title)
         self.size = width, height
-        self.figure = Figure(figsize=self.size, dpi=style.DPI)
+        self.figure = style.Picture(figsize=self.size, dpi=style.DPI)
         self.figure.suptitle("\n".join(title), fontsize=13, y=1 - 0.1 / height, va="top")
         self.figure.supxlabel("\n".join(notes), fontsize=9, color="0.35", y=0.1 / height, va="bottom")
         self.axes = [[self._add(*self._place(r, c)) for c in range(len(widths))] for r in range(len(heights))]

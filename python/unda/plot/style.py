@@ -3,6 +3,7 @@
 Figures are made without pyplot, so that nothing here depends on a display or keeps figures alive.
 """
 
+import io
 import math
 import os
 import textwrap
@@ -50,9 +51,19 @@ def look():
     return matplotlib.rc_context(_LOOK)
 
 
+class Picture(Figure):
+    """A figure that notebooks show, whether pyplot was loaded or not."""
+
+    def _repr_png_(self):
+        buffer = io.BytesIO()
+        with look():
+            self.savefig(buffer, format="png", dpi=self.dpi)
+        return buffer.getvalue()
+
+
 def new_figure(width, height):
     """An empty figure of this size in inches, with layout by constraints."""
-    figure = Figure(figsize=(width, height), dpi=DPI, layout="constrained")
+    figure = Picture(figsize=(width, height), dpi=DPI, layout="constrained")
     figure.get_layout_engine().set(w_pad=0.08, h_pad=0.08)
     return figure
 

@@ -1,6 +1,7 @@
 """The seismograms of one receiver from every run, the closed form and the references, filtered as for the misfits."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,8 @@ from ..result import ResultInFiles
 class Curve:
     name: str
     kind: str  # "run", "closed form" or "file"
-    time: np.ndarray  # s
-    values: np.ndarray  # [components, nt]
+    time: "np.ndarray[Any, Any]"  # s
+    values: "np.ndarray[Any, Any]"  # [components, nt]
 
 
 class Traces:
