@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import InputError, RunError
 from .result import Result
+from .shots import is_directory
+from .traces import write_traces
 
 if TYPE_CHECKING:
     import pandas
@@ -91,6 +94,11 @@ class Comparison:
         self.receivers = [_receiver(entry) for entry in document["receivers"]]
         self.groups = {(g["group"], g["quantity"]): _number(g["misfit"]) for g in document["groups"]}
         self.worst = max(self.receivers, key=lambda r: r.misfit)
+
+    @property
+    def worst_misfit(self) -> float:
+        """Of the worst receiver and quantity."""
+        return self.worst.misfit
 
     def __getitem__(self, key: tuple[str, str]) -> float:
         """The misfit of all receivers of (group, quantity) together."""
@@ -192,48 +200,63 @@ def compare(
     receivers: str | None = None,
     quantity: str | None = None,
     lowpass: float | None = None,
-    bandpass: tuple[float, float] | None = None,
-    position_tolerance: float | None = None,
+    highpass: float | None = None,
 ) -> Comparison:
     """Measures the seismograms of a against those of b: results, or whatever `unda compare` takes as a path.
 
     |a - b| / |b|, |x| the root of the sum of squares over the common times, by receiver and component, with shifts and
-    envelope and phase misfits. `lowpass` and `bandpass` are corners of a zero-phase Butterworth filter on both, Hz;
-    `receivers` and `quantity` choose; positions may differ by `position_tolerance`, m.
+    envelope and phase misfits. `lowpass` and `highpass` are corners of a zero-phase Butterworth filter on both sides, Hz;
+    `receivers` and `quantity` choose.
     """
-    options: dict[str, Any] = {
-        "receivers": receivers, "quantity": quantity, "lowpass": lowpass, "bandpass": bandpass,
-        "position_tolerance": position_tolerance,
-    }  # fmt: skip
-    if isinstance(a, Result) and isinstance(b, Result) and (a.directory is None or b.directory is None):
-        return Comparison(_in_memory(a, b, options))
-    return Comparison(_of_files([_path_of(a), _path_of(b)], options))
-
-
-def _path_of(side: Result | str | Path) -> str:
-    if isinstance(side, Result) and side.directory is None:
-        raise InputError(f"{side.name} is in memory and the other is a path: open that one first, unda.open(path)")
-    return str(side.path if isinstance(side, Result) else side)
-
-
-def _of_files(paths: list[str], options: Mapping[str, Any]) -> dict[str, Any]:
-    from .program import call
-
-    arguments = ["compare", *paths, "--json"]
-    for name, value in options.items():
-        if value is not None:
-            values = value if isinstance(value, tuple) else (value,)
-            arguments += [f"--{name.replace('_', '-')}", *(str(v) if isinstance(v, str) else repr(float(v)) for v in values)]
-    comparisons = json.loads(call(arguments))["comparisons"]
-    if len(comparisons) != 1:
-        raise InputError("these are directories of shots: compare them shot by shot, unda.compare(shots[0], others[0])")
-    return comparisons[0]  # type: ignore[no-any-return]
-
-
-def _in_memory(a: Result, b: Result, options: Mapping[str, Any]) -> dict[str, Any]:
-    """By the library of the program: the same figures as of files."""
+    asked = {"group": receivers, "quantity": quantity, "lowpass": lowpass, "highpass": highpass}
+    options = {name: value for name, value in asked.items() if value}
+    for side in (a, b):
+        if not isinstance(side, Result) and is_directory(side):
+            raise InputError(f"{side} is a directory of shots: compare shot by shot, unda.compare(shots[0], others[0])")
     try:
-        from . import _library  # type: ignore[attr-defined]
-    except ImportError as error:
-        raise RunError(f"results in memory are compared by the library of the program, and it is not here: {error}") from None
-    return _library.compare(a, b, **options)  # type: ignore[no-any-return]
+        from . import library
+
+        library.info()
+    except ImportError as missing:
+        return Comparison(_by_the_program(a, b, options, missing))
+    found: dict[str, Any] = library.compare(_handle_of(a), _handle_of(b), **options)
+    return Comparison({**found, "trace": _name_of(a), "reference": _name_of(b)})
+
+
+def _name_of(side: Result | str | Path) -> str:
+    return side.name if isinstance(side, Result) and side.directory is None else str(_path_of(side))
+
+
+def _path_of(side: Result | str | Path) -> Path:
+    return side.path if isinstance(side, Result) else Path(side)
+
+
+def _handle_of(side: Result | str | Path) -> Any:
+    """What the library takes: the arrays of a result that it has made, else those of a file."""
+    from . import library
+
+    if not isinstance(side, Result) or side.directory is not None:
+        return library.open_traces(_path_of(side))
+    handle = getattr(side, "handle", None)
+    if handle is not None:
+        return handle
+    with tempfile.TemporaryDirectory(prefix="unda-") as folder:
+        return library.open_traces(write_traces(side, Path(folder) / "traces.h5"))
+
+
+def _by_the_program(a: Result | str | Path, b: Result | str | Path, options: dict[str, Any], missing: ImportError) -> dict[str, Any]:
+    """Without the library: the program reads the files. Results in memory are written for it."""
+    from .command import call
+
+    corners = options.pop("highpass", None), options.pop("lowpass", None)
+    if corners[0] and not corners[1]:
+        raise RunError(f"a highpass alone takes the library of the program: {missing}")
+    arguments = [w for name, value in options.items() for w in ("--receivers" if name == "group" else f"--{name}", str(value))]
+    arguments += ["--bandpass", *map(str, corners)] if corners[0] else ["--lowpass", str(corners[1])] if corners[1] else []
+    with tempfile.TemporaryDirectory(prefix="unda-") as folder:
+        paths = []
+        for n, side in enumerate((a, b)):
+            in_memory = isinstance(side, Result) and side.directory is None
+            paths.append(write_traces(side, Path(folder) / f"{n}.h5") if in_memory else _path_of(side))  # type: ignore[arg-type]
+        found = json.loads(call(["compare", *map(str, paths), "--json", *arguments]))["comparisons"][0]
+    return {**found, "trace": _name_of(a), "reference": _name_of(b)}

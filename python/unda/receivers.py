@@ -110,7 +110,7 @@ class Quantity:
     def _finite(self, stored: Any, which: slice) -> Array:
         values = np.array(stored[which] if self._part is None else stored[which, self._part])
         values = values.astype(np.result_type(values.dtype, np.float32), copy=False)
-        values[~(np.abs(values) < TOO_LARGE)] = np.nan
+        values[~(np.abs(values) <= min(TOO_LARGE, float(np.finfo(values.dtype).max)))] = np.nan
         return values[:, np.newaxis, :] if values.ndim == 2 else values
 
     def __getstate__(self) -> dict[str, Any]:

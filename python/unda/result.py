@@ -151,6 +151,10 @@ class Result:
     def close(self) -> None:
         """Closes the files. What was read stays."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For another process: arrays, without what the library has of them."""
+        return {name: value for name, value in self.__dict__.items() if name != "handle"}
+
     def __enter__(self) -> Result:
         return self
 

@@ -1,4 +1,4 @@
-"""traces.h5, read: receivers and their seismograms.
+"""traces.h5, read and written: receivers and their seismograms.
 
 Layout: /receivers/<name>/{time [nt], position [n, dim], label [n], depth [n], <quantity> [n, components, nt]}, pressure
 [n, nt]; /closed_form/<name>/<quantity> of the same shapes where the run had a closed form. /depth stands there where
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import h5py
 import numpy as np
@@ -17,6 +17,9 @@ import numpy as np
 from .errors import InputError
 from .hdf5 import open_hdf5, text_of, texts_of
 from .receivers import QUANTITIES, ReceiverGroup
+
+if TYPE_CHECKING:
+    from .result import Result
 
 
 class ResultsWarning(UserWarning):
@@ -48,6 +51,27 @@ class TracesFile:
 
     def close(self) -> None:
         self._h5.close()
+
+
+def write_traces(result: Result, path: Path) -> Path:
+    """The receivers of a result as a traces.h5."""
+    with h5py.File(path, "w") as file:
+        file.attrs["title"], file.attrs["method"], file.attrs["complete"] = result.title, result.method, 1.0
+        file.create_group("receivers")
+        for group in result:
+            written = file.create_group(f"receivers/{group.name}")
+            written["time"], written["label"] = group.time, list(group.labels)
+            if group.positions is not None:
+                written["position"] = group.positions
+            if group.depths is not None:
+                written["depth"] = group.depths
+            for name, quantity in group.quantities.items():
+                for where, values in (("receivers", quantity.values), ("closed_form", quantity.closed_form)):
+                    if values is not None:
+                        dataset = file.create_dataset(f"{where}/{group.name}/{name}", data=values)
+                        dataset.attrs["units"] = quantity.units
+                        dataset.attrs["components"] = [part or "p" for part in quantity.components]
+    return path
 
 
 def _read_group(name: str, group: h5py.Group, closed_form: Any) -> ReceiverGroup:

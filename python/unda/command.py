@@ -15,16 +15,14 @@ EXIT_INPUT = 2
 
 
 def program() -> Path:
-    """The environment variable UNDA_PROGRAM, else bin/ of this package, build/ of the tree, bin/ of the installation, PATH."""
+    """UNDA_PROGRAM of the environment, else of a wheel, of the build tree, of the installation, of PATH."""
     named = os.environ.get("UNDA_PROGRAM")
-    beside = [HERE / "bin/unda", HERE.parents[1] / "build/unda", HERE.parents[2] / "bin/unda" if len(HERE.parents) > 2 else HERE]
-    if len(HERE.parents) > 3:
-        beside.append(HERE.parents[3] / "bin/unda")
-    for candidate in [Path(named)] if named else beside:
+    build = os.environ.get("UNDA_BUILD_DIR", str(HERE.parent.parent / "build"))
+    for candidate in [Path(named)] if named else [HERE / "bin/unda", Path(build) / "unda", HERE.parents[3] / "bin/unda"]:
         if candidate.is_file() and os.access(candidate, os.X_OK):
             return candidate
-    found = shutil.which("unda")
-    if named or not found:
+    found = None if named else shutil.which("unda")
+    if not found:
         raise RunError(f"the program unda was not found{f' at {named} (UNDA_PROGRAM)' if named else ''}: build it, or add it to PATH")
     return Path(found)
 
