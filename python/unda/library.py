@@ -6,7 +6,10 @@ import ctypes
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -169,10 +172,11 @@ class ScenarioHandle:
     ) -> ResultHandle:
         """Both functions are called on this thread and end the run by True, or by an exception, which is raised here."""
         raised: list[BaseException] = []
+        interrupts: list[int] = []
 
         def guarded(function: Callable[[], bool]) -> int:
             try:
-                return 1 if raised or function() else 0
+                return 1 if raised or interrupts or function() else 0
             except BaseException as error:  # ctypes would print it and go on
                 raised.append(error)
                 return 1
@@ -192,15 +196,34 @@ class ScenarioHandle:
         stepping = _AfterStep(on_step) if after_step else _AfterStep()
         listener = _Listener(None, watching, stepping, every if after_step else 0)
         answer = ctypes.c_void_p()
-        handle = self._library.unda_run(
-            self._handle, json.dumps(options).encode(), ctypes.byref(listener), ctypes.byref(answer)
-        )
+        with _noting(interrupts):
+            handle = self._library.unda_run(
+                self._handle, json.dumps(options).encode(), ctypes.byref(listener), ctypes.byref(answer)
+            )
         result = ResultHandle(self._library, handle)
         if raised:
             self._library.unda_free_text(answer)
             raise raised[0]
+        if interrupts:
+            self._library.unda_free_text(answer)
+            raise KeyboardInterrupt
         result.facts = _answer(self._library, answer.value or 0)
         return result
+
+
+@contextmanager
+def _noting(interrupts: list[int]) -> Iterator[None]:
+    """Notes Ctrl-C in place of raising KeyboardInterrupt wherever the interpreter is: between the library and a function that it calls
+    an exception is lost. Of the main thread, where nobody else has a use for the signal."""
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda number, _frame: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 class ResultHandle:

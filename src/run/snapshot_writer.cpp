@@ -46,8 +46,7 @@ std::string available_quantities(const method::Discretisation& fields) {
   std::string names;
   for (const Quantity quantity :
        {Quantity::displacement, Quantity::velocity, Quantity::acceleration, Quantity::pressure, Quantity::stress}) {
-    if (!fields.has_snapshot(quantity)) continue;
-    if (quantity == Quantity::stress && fields.physics() != "elastic") continue;  // the reader refuses it
+    if (!has_wavefield(fields, quantity)) continue;
     names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", scenario::name_of(quantity));
   }
   return names;
