@@ -22,7 +22,7 @@ from .errors import InputError, RunError
 Array = npt.NDArray[Any]
 
 _HERE = Path(__file__).resolve().parent
-_TYPES = {0: np.float32, 1: np.float64, 2: np.int64}
+_TYPES: dict[int, np.dtype[Any]] = {0: np.dtype(np.float32), 1: np.dtype(np.float64), 2: np.dtype(np.int64)}
 _NUMBERS = {"float32": 0, "float64": 1}
 
 _Watch = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_double)
@@ -185,15 +185,14 @@ class ScenarioHandle:
             return guarded(lambda: bool(watch(step, n_steps, time)))
 
         def on_step(_self: int, simulation: int, step: int, n_steps: int, time: float) -> int:
-            assert after_step is not None
             seen = Simulation(self._library, simulation, step, n_steps, time)
             try:
-                return guarded(lambda: bool(after_step(seen)))
+                return guarded(lambda: bool(after_step and after_step(seen)))
             finally:
                 seen._handle = None
 
         watching = _Watch(on_watch)
-        stepping = _AfterStep(on_step) if after_step else _AfterStep()
+        stepping = _AfterStep(on_step if after_step else 0)  # type: ignore[call-overload]
         listener = _Listener(None, watching, stepping, every if after_step else 0)
         answer = ctypes.c_void_p()
         with _noting(interrupts):
@@ -247,13 +246,13 @@ class ResultHandle:
 
     def _array(self, number: int, type_number: int, shape: list[int]) -> Array:
         data = _TYPES[type_number]
-        size = int(np.prod(shape)) * np.dtype(data).itemsize
+        size = int(np.prod(shape)) * data.itemsize
         if size == 0:
             return np.zeros(shape, data)
         address = self._library.unda_values(self._handle, number)
         memory = (ctypes.c_char * size).from_address(address)
         memory._owner = self  # type: ignore[attr-defined]
-        return np.frombuffer(memory, dtype=data).reshape(shape)
+        return np.ndarray(shape, data, memoryview(memory))
 
 
 class Simulation:
