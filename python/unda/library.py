@@ -19,7 +19,7 @@ from .errors import InputError, RunError
 Array = npt.NDArray[Any]
 
 _HERE = Path(__file__).resolve().parent
-_TYPES = {0: np.float32, 1: np.float64, 2: np.int64}
+_TYPES: dict[int, np.dtype[Any]] = {0: np.dtype(np.float32), 1: np.dtype(np.float64), 2: np.dtype(np.int64)}
 _NUMBERS = {"float32": 0, "float64": 1}
 
 _Watch = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_double)
@@ -137,8 +137,10 @@ def keys() -> list[dict[str, Any]]:
 class ScenarioHandle:
     """A scenario that was read and found right. The arrays stay as long as it does."""
 
+    _handle: int | None = None
+
     def __init__(self, request: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
-        self._library, self._handle = _library(), None
+        self._library = _library()
         self._arrays = dict(arrays)
         self._shapes = [(ctypes.c_int64 * a.ndim)(*a.shape) for a in self._arrays.values()]
         given = (_Array * len(self._arrays))(
@@ -181,15 +183,14 @@ class ScenarioHandle:
             return guarded(lambda: bool(watch(step, n_steps, time)))
 
         def on_step(_self: int, simulation: int, step: int, n_steps: int, time: float) -> int:
-            assert after_step is not None
             seen = Simulation(self._library, simulation, step, n_steps, time)
             try:
-                return guarded(lambda: bool(after_step(seen)))
+                return guarded(lambda: bool(after_step(seen)))  # type: ignore[misc]
             finally:
                 seen._handle = None
 
         watching = _Watch(on_watch)
-        stepping = _AfterStep(on_step) if after_step else _AfterStep()
+        stepping = _AfterStep(on_step) if after_step else _AfterStep()  # type: ignore[call-overload]
         listener = _Listener(None, watching, stepping, every if after_step else 0)
         answer = ctypes.c_void_p()
         handle = self._library.unda_run(
@@ -230,17 +231,18 @@ class ResultHandle:
         address = self._library.unda_values(self._handle, number)
         memory = (ctypes.c_char * size).from_address(address)
         memory._owner = self  # type: ignore[attr-defined]
-        return np.frombuffer(memory, dtype=data).reshape(shape)
+        values: Array = np.frombuffer(memory, dtype=data)  # type: ignore[call-overload]
+        return values.reshape(shape)
 
 
 class Simulation:
     """A simulation between two steps, as a callback sees it.
 
-    def look(simulation):
-        field = simulation.wavefield("velocity")
-        return abs(field.values).max() > 1  # True ends the run
+        def look(simulation):
+            field = simulation.wavefield("velocity")
+            return abs(field.values).max() > 1  # True ends the run
 
-    unda.run(scenario, on_step=look, every=100)
+        unda.run(scenario, on_step=look, every=100)
 
     It is of use only while the callback lasts; what was taken from it stays.
     """
