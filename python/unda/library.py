@@ -140,8 +140,10 @@ def keys() -> list[dict[str, Any]]:
 class ScenarioHandle:
     """A scenario that was read and found right. The arrays stay as long as it does."""
 
+    _handle: int | None = None
+
     def __init__(self, request: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
-        self._library, self._handle = _library(), None
+        self._library = _library()
         self._arrays = dict(arrays)
         self._shapes = [(ctypes.c_int64 * a.ndim)(*a.shape) for a in self._arrays.values()]
         given = (_Array * len(self._arrays))(
@@ -258,11 +260,11 @@ class ResultHandle:
 class Simulation:
     """A simulation between two steps, as a callback sees it.
 
-    def look(simulation):
-        field = simulation.wavefield("velocity")
-        return abs(field.values).max() > 1  # True ends the run
+        def look(simulation):
+            field = simulation.wavefield("velocity")
+            return abs(field.values).max() > 1  # True ends the run
 
-    unda.run(scenario, on_step=look, every=100)
+        unda.run(scenario, on_step=look, every=100)
 
     It is of use only while the callback lasts; what was taken from it stays.
     """

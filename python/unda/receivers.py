@@ -37,6 +37,7 @@ def _in_memory(stored: Any) -> Array:
 class Quantity:
     """One quantity that a group of receivers recorded. Of a file nothing is read before it is asked for."""
 
+    #: "velocity"
     name: str
     #: as text: "m/s"
     units: str
