@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from .earth import EarthModel
-from .results import InputError, Results
+from .results import InputError, Results, scenario_of
 from .series import Snapshots
+from .surface import SurfaceMovie
 
 
 class Result:
@@ -18,7 +19,7 @@ class Result:
 
     def __init__(self, path, source=None):
         self.path = path = Path(path)
-        self.traces = self.model = self.snapshots = None
+        self.traces = self.model = self.snapshots = self.surface = None
         self._source = source
         try:
             self._open(path)
@@ -28,8 +29,8 @@ class Result:
 
     def _open(self, path):
         whole = path.is_dir()
-        if whole and not any((path / name).exists() for name in ("traces.h5", "model.h5", "snapshots")):
-            raise InputError("no traces.h5, model.h5 or snapshots/ in this directory: no result of a run")
+        if whole and not any((path / name).exists() for name in ("traces.h5", "model.h5", "snapshots", "surface")):
+            raise InputError("no traces.h5, model.h5, snapshots/ or surface/ in this directory: no result of a run")
         self.directory = path if whole else path.parent
         if not whole or (path / "traces.h5").exists():
             self.traces = Results(path)
@@ -37,6 +38,21 @@ class Result:
             self.model = EarthModel(self.directory / "model.h5")
         if whole and (path / "snapshots").is_dir():
             self.snapshots = Snapshots(path / "snapshots", self.model.dim if self.model else None)
+        if whole and (path / "surface").is_dir():
+            self.surface = SurfaceMovie(path / "surface")
+        self._name_components()
+
+    def _name_components(self):
+        """E, N, Z where x and y are tied to a map."""
+        domain = scenario_of(self.directory).get("domain")
+        if not (isinstance(domain, dict) and domain.get("origin")):
+            return
+        for group in self.groups.values():
+            for quantity in group.quantities.values():
+                quantity.is_geographic = True
+        for part in filter(None, (self.snapshots, self.surface)):
+            for field in part.fields:
+                field.is_geographic = True
 
     @property
     def name(self):

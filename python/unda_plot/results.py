@@ -60,6 +60,10 @@ def open_hdf5(path, subject=""):
         raise InputError(f"{subject}damaged, or still being written: {error}") from None
 
 
+def shown_component(name, is_geographic):
+    return {"x": "E", "y": "N", "z": "Z"}.get(name, name) if is_geographic else name
+
+
 class Quantity:
     """One recorded quantity of a receiver group. Nothing is read from disk before read()."""
 
@@ -69,6 +73,7 @@ class Quantity:
         self.n_components = 1 if dataset.ndim == 2 else dataset.shape[1]
         self.units = text_of(dataset.attrs["units"]) if "units" in dataset.attrs else UNITS[name]
         self.components = self._components()
+        self.is_geographic = False  # whether x, y, z are east, north and up of a map
         self._closed_form = closed_form
         self._part = None  # the number of a component that is read alone
 
@@ -82,10 +87,15 @@ class Quantity:
         usual = (STRESSES if self.name == "stress" else AXES).get(self.n_components)
         return usual or tuple(str(i + 1) for i in range(self.n_components))
 
+    def shown(self, number):
+        """The name of a component in pictures: E, N, Z where the axes are those of a map."""
+        return shown_component(self.components[number], self.is_geographic)
+
     def only(self, component):
         """This quantity with one of its components alone."""
         alone = Quantity(self.name, self.dataset, self._closed_form)
         alone.n_components, alone.components = 1, (component,)
+        alone.is_geographic = self.is_geographic
         alone._part = self.components.index(component)
         return alone
 
@@ -109,6 +119,16 @@ class Quantity:
         values = values.astype(np.result_type(values.dtype, np.float32), copy=False)
         values[~(np.abs(values) < TOO_LARGE)] = np.nan
         return values[:, np.newaxis, :] if values.ndim == 2 else values
+
+
+def scenario_of(directory):
+    """The scenario of a result as tables; empty where it cannot be read."""
+    try:
+        import tomllib
+
+        return tomllib.loads((Path(directory) / "scenario.toml").read_text(encoding="utf-8"))
+    except (ImportError, OSError, ValueError):
+        return {}
 
 
 class ReceiverGroup:
@@ -215,13 +235,7 @@ class Results:
         return report if isinstance(report, dict) else {}
 
     def _scenario_title(self):
-        try:
-            import tomllib
-
-            text = (self.directory / "scenario.toml").read_text(encoding="utf-8")
-            return str(tomllib.loads(text).get("title") or "")
-        except (ImportError, OSError, ValueError):
-            return ""
+        return str(scenario_of(self.directory).get("title") or "")
 
     @property
     def name(self):

@@ -10,7 +10,7 @@ import json
 import numpy as np
 
 from .mesh_image import MeshImage
-from .results import InputError, open_hdf5, text_of
+from .results import InputError, open_hdf5, shown_component, text_of
 
 AXES = "xyz"
 STORED = "zyx"  # slowest first
@@ -23,11 +23,12 @@ class Field:
     def __init__(self, array, component, name, quantity, units):
         self.array, self.component = array, component  # in the file; None: a scalar
         self.name, self.quantity, self.units = name, quantity, units
+        self.is_geographic = False
 
     @property
     def words(self):
         """"z component of velocity", "pressure"."""
-        part = self.name[len(self.quantity) + 1 :]
+        part = shown_component(self.name[len(self.quantity) + 1 :], self.is_geographic)
         return f"{part} component of {self.quantity}" if part else self.quantity
 
 
