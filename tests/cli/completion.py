@@ -7,12 +7,12 @@ from support import main
 
 
 def commands_of(unda):
-    out = unda.call("nonsense").err
+    out = unda.call("nonsense", cwd=".").err
     return out.split("commands: ")[1].splitlines()[0].split(", ")
 
 
 def in_bash(unda, folder):
-    script = unda.call("completion", "bash").expect(0).out
+    script = unda.call("completion", "bash", cwd=folder).expect(0).out
     (folder / "unda.bash").write_text(script)
 
     def completed(*words):
@@ -27,12 +27,12 @@ def in_bash(unda, folder):
 
 def in_other_shells(unda, folder):
     for shell in ("zsh", "fish"):
-        script = unda.call("completion", shell).expect(0).out
+        script = unda.call("completion", shell, cwd=folder).expect(0).out
         assert all(name in script for name in commands_of(unda)) and "overwrite" in script, shell
         if shutil.which(shell):
             (folder / shell).write_text(script)
             subprocess.run([shell, folder / shell], check=True)
-    outcome = unda.call("completion", "tcsh").expect(2)
+    outcome = unda.call("completion", "tcsh", cwd=folder).expect(2)
     assert "bash" in outcome.err, outcome
 
 
