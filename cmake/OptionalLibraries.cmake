@@ -1,6 +1,6 @@
 # Libraries that a build can do without, each for one or two files. What needs one is then refused by the file beside it that ends in
 # _absent.cpp, which says what is missing; `unda info` lists it.
-set(UNDA_WITHOUT "" CACHE STRING "Build without these, though they may be there: PROJ segyio mseed METIS")
+set(UNDA_WITHOUT "" CACHE STRING "Build without these, though they may be there: PROJ segyio mseed METIS")  # UNDA_MPI is for MPI
 set(UNDA_LEFT_OUT "")  # sources, below src/
 set(UNDA_LACKS "")
 
@@ -28,17 +28,22 @@ unda_optional(PROJ TARGET unda::proj FILES proj proj.h SOURCES scenario/projecti
 unda_optional(segyio TARGET unda::segyio FILES segyio segyio/segy.h SOURCES model/segy.cpp output/export/segy.cpp)
 unda_optional(mseed TARGET unda::mseed FILES mseed libmseed.h SOURCES output/export/mseed.cpp)
 unda_optional(METIS TARGET unda::metis FILES metis metis.h SOURCES parallel/partition.cpp)
-list(JOIN UNDA_LACKS ", " lacks)
-set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/cli/info.cpp PROPERTY COMPILE_DEFINITIONS UNDA_LACKS="${lacks}")
+
+function(unda_settle_lacks)
+  list(JOIN UNDA_LACKS ", " lacks)
+  set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/cli/info.cpp ${CMAKE_SOURCE_DIR}/src/api/facts.cpp PROPERTY COMPILE_DEFINITIONS
+    UNDA_LACKS="${lacks}")
+endfunction()
 
 # What is not linked is compiled all the same, so that it stays right.
 function(unda_compile_left_out)
   set(sources ${UNDA_LEFT_OUT})
   list(FILTER sources INCLUDE REGEX "_absent\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "^parallel/")  # those are of unda_parallel_alone
   list(TRANSFORM sources PREPEND ${CMAKE_SOURCE_DIR}/src/)
   if(sources)
     add_library(unda_left_out OBJECT ${sources})
-    target_link_libraries(unda_left_out PRIVATE unda_flags fmt::fmt)
+    target_link_libraries(unda_left_out PRIVATE unda_flags fmt::fmt unda::hdf5)
     target_compile_options(unda_left_out PRIVATE ${UNDA_OPTIONS_LIGHT})
   endif()
 endfunction()

@@ -114,7 +114,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   CLI::App* plot =
       app.add_subcommand("plot", "draw results: traces, gathers, snapshots, model, maps, misfits as PNG, movies");
   plot->prefix_command();
-  plot->set_help_flag();  // unda_plot has the options and tells them
+  plot->set_help_flag();  // unda.plot has the options and tells them
   plot->callback([&, plot] {
     a.plot_arguments = plot->remaining();
     action = [&a] {

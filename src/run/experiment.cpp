@@ -19,6 +19,7 @@
 #include "run/methods.hpp"
 #include "run/place_points.hpp"
 #include "run/resolution.hpp"
+#include "run/snapshot_times.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
 #include "run/surface_writer.hpp"
@@ -110,7 +111,7 @@ void tell_surface(Experiment& e) {
   const scenario::SurfaceSpec& spec = *e.scenario->output.surface;
   double numbers = 0;
   for (const scenario::Quantity quantity : spec.quantities) numbers += quantity == scenario::Quantity::pressure ? 1 : 3;
-  const double frames = std::floor(e.scenario->time.duration / spec.interval + 1e-9) + 1;
+  const auto frames = static_cast<double>(n_frames(spec.interval, e.scenario->time.duration));
   e.sizes.remarks.push_back(
       {"surface",
        fmt::format("{} x {} points, {:.0f} pictures, {} in all", e.surface->x.size(), e.surface->y.size(), frames,

@@ -18,10 +18,6 @@ namespace {
 constexpr double bytes_around_data = 1e4;  // of a file besides its arrays, at most
 constexpr double index_interval = 1;       // s between two writings of the index: many small files stay cheap
 
-std::int64_t count_of(double interval, double duration) {
-  return static_cast<std::int64_t>(std::floor(duration / interval + 1e-9));
-}
-
 std::string available_quantities(const method::Discretisation& fields) {
   std::string names;
   for (const Quantity quantity :
@@ -35,8 +31,12 @@ std::string available_quantities(const method::Discretisation& fields) {
 
 }  // namespace
 
+std::int64_t n_frames(double interval, double duration) {
+  return static_cast<std::int64_t>(std::floor(duration / interval + 1e-9)) + 1;
+}
+
 double last_frame_time(double interval, double duration) {
-  return static_cast<double>(count_of(interval, duration)) * interval;
+  return static_cast<double>(n_frames(interval, duration) - 1) * interval;
 }
 
 void check_frames(const Experiment& e, const std::string& key, double interval,
@@ -63,7 +63,7 @@ FrameList::FrameList(const Experiment& experiment, std::filesystem::path folder,
       stem_(std::move(stem)),
       interval_(interval),
       quantities_(std::move(quantities)),
-      n_frames_(count_of(interval, experiment.scenario->time.duration) + 1) {}
+      n_frames_(run::n_frames(interval, experiment.scenario->time.duration)) {}
 
 void FrameList::make_folder() const {
   parallel::on_root(experiment_.communicator, [this] {

@@ -60,6 +60,9 @@ class FrameList {
   Timer since_index_;
 };
 
+/// From t = 0 up to the end of the run.
+std::int64_t n_frames(double interval, double duration);
+
 /// The time of the last frame up to the end of the run, s.
 double last_frame_time(double interval, double duration);
 

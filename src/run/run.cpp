@@ -113,6 +113,7 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
   if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.sizes.cells));
+  if (options.watch && ranks.is_root()) observers.push_back(options.watch(e));
   WallTimes wall;
   wall.setup = whole.seconds();
   SimulationResult simulation = simulate(e, std::move(observers), checkpointing);

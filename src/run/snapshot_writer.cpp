@@ -7,10 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
-#include "exec/for_each.hpp"
 #include "exec/machine.hpp"
 #include "output/traces.hpp"
-#include "run/initial_field.hpp"
+#include "run/snapshot_times.hpp"
 
 namespace unda::run {
 
@@ -36,20 +35,6 @@ double buffer_bytes(const Experiment& e) {
          static_cast<double>(e.plan->discretisation().n_snapshot_points());
 }
 
-/// A starting field at t = 0, in the components of a snapshot.
-std::vector<double> components_of(const method::StartingField& field, Quantity quantity, const scenario::Domain& domain,
-                                  const Vector& x) {
-  if (quantity == Quantity::velocity) {
-    const Vector v = field.velocity(x, 0);
-    std::vector<double> components;
-    for (const int axis : domain.axes()) components.push_back(v[axis]);
-    return components;
-  }
-  const std::array<double, 6> s = field.stress(x, 0);  // xx yy zz xy xz yz
-  if (quantity == Quantity::pressure) return {-(s[0] + s[1] + s[2]) / 3};
-  return domain.dim == 3 ? std::vector<double>(s.begin(), s.end()) : std::vector<double>{s[0], s[2], s[4]};
-}
-
 }  // namespace
 
 void check_snapshots(const Experiment& e) {
@@ -64,10 +49,6 @@ void check_snapshots(const Experiment& e) {
         fmt::format("a snapshot takes {:.1f} GB of memory beside the {:.1f} GB of the run; this machine has {:.1f} GB "
                     "free. Leave out the largest quantity or take a larger mesh.spacing",
                     buffer / 1e9, run / 1e9, available / 1e9));
-}
-
-double last_snapshot_time(const scenario::Scenario& s) {
-  return s.output.snapshots ? last_frame_time(s.output.snapshots->interval, s.time.duration) : 0;
 }
 
 SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::path folder)
@@ -162,7 +143,7 @@ void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64
   const std::size_t n_taken = n_points_here_ * static_cast<std::size_t>(scenario::n_components(quantity, dim));
   values_.resize(n_points_here_ * static_cast<std::size_t>(n_stored(quantity, dim)));
   if (step == 0)
-    take_start(quantity);  // the first call comes after the first step
+    take_start(experiment_, quantity, points_, {values_.data(), n_taken});  // the first call comes after the first step
   else
     simulation_->snapshot(quantity, {values_.data(), n_taken});
   const double time = frames_.time_of(quantity, step);
@@ -172,21 +153,6 @@ void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64
     add_tensor(file, quantity, time);
   else
     add_vector(file, quantity, time);
-}
-
-void SnapshotWriter::take_start(Quantity quantity) {
-  std::fill(values_.begin(), values_.end(), 0.0F);
-  const auto field = starting_field(experiment_);
-  if (!field || quantity == Quantity::displacement) return;
-  const scenario::Domain& domain = experiment_.scenario->domain;
-  constexpr std::size_t piece = 256;  // points
-  exec::for_each_heavy((n_points_here_ + piece - 1) / piece, [&](std::size_t n) {
-    for (std::size_t p = n * piece; p < std::min(n_points_here_, (n + 1) * piece); ++p) {
-      const std::vector<double> components = components_of(*field, quantity, domain, method::position(points_, p));
-      float* value = &values_[p * components.size()];
-      for (const double component : components) *value++ = static_cast<float>(component);
-    }
-  });
 }
 
 void SnapshotWriter::add_vector(output::VtkHdfFile& file, Quantity quantity, double time) {

@@ -20,9 +20,6 @@ namespace unda::run {
 /// plan and the step are known.
 void check_snapshots(const Experiment& experiment);
 
-/// The time asked for the last snapshot, s; 0 where there are none.
-double last_snapshot_time(const scenario::Scenario& scenario);
-
 /// Snapshot n belongs to the time n * interval and is taken at the step nearest to it, neither interpolated nor
 /// corrected for time dispersion. A file that cannot be written ends the run, with its traces so far kept.
 class SnapshotWriter final : public Observer {
@@ -46,8 +43,6 @@ class SnapshotWriter final : public Observer {
   void write_kept();
   std::unique_ptr<output::VtkHdfFile> open(const Frame& frame) const;
   void add(output::VtkHdfFile& file, scenario::Quantity quantity, std::int64_t step);
-  /// Puts the quantity at t = 0 into values_: rest or the starting field.
-  void take_start(scenario::Quantity quantity);
   void add_vector(output::VtkHdfFile& file, scenario::Quantity quantity, double time);
   void add_tensor(output::VtkHdfFile& file, scenario::Quantity quantity, double time);
 

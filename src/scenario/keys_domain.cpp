@@ -46,7 +46,7 @@ void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) 
 }  // namespace
 
 void declare(Section& s, Topography& v) {
-  s.file({.name = "file", .help = "the elevations, z at grid points (.npy)"}, v.file, true);
+  s.samples({.name = "file", .help = "the elevations, z at grid points (.npy)"}, v.file, v.array, true);
   const std::vector<int> sides = s.dim() == 3 ? std::vector<int>{0, 1} : std::vector<int>{0};
   Vector origin{0, 0, 0}, spacing{0, 0, 0};
   s.optional({.name = "origin", .unit = "m", .help = "the position of the first elevation", .otherwise = "[0.0, 0.0]"},

@@ -14,6 +14,7 @@
 
 #include "base/vector.hpp"
 #include "scenario/finite_fault.hpp"
+#include "scenario/given_array.hpp"
 
 namespace unda::scenario {
 
@@ -51,6 +52,7 @@ struct Interval {
 
 struct Topography {
   std::filesystem::path file;
+  std::shared_ptr<const GivenArray> array;  ///< in place of the file
   std::array<double, 2> origin{0, 0};
   std::array<double, 2> spacing{0, 0};
 };
@@ -96,7 +98,8 @@ struct Region {
 
 /// A model parameter on a grid: one number, or a file of samples.
 struct GridSource {
-  std::filesystem::path file;  ///< empty: the number `value`
+  std::filesystem::path file;                    ///< empty: the number `value`
+  std::shared_ptr<const GivenArray> array = {};  ///< in place of the file, which then has its name
   double value = 0;
   std::vector<std::int64_t> shape;  ///< slowest axis first; only for raw files, which do not tell
   std::uint64_t offset = 0;         ///< bytes to skip at the head of a raw file
@@ -134,6 +137,7 @@ struct TimeFunctionSpec {
   TimeFunctionKind kind = TimeFunctionKind::ricker;
   double frequency = 0, delay = 0, sigma = 0, rise = 0;
   std::filesystem::path file;
+  std::shared_ptr<const GivenArray> array = {};  ///< in place of the file: rows of t and s(t)
 };
 
 /// How strong an explosion is, by what it does: a pressure of `amplitude` times the time function at `distance` in a

@@ -94,7 +94,8 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
       product *= by_axis[a];
     }
     if (product != ranks.size())
-      s.fail("parallel.ranks", fmt::format("make {} ranks; this run has {}", product, ranks.size()));
+      s.fail("parallel.ranks",
+             fmt::format("make {} ranks; this run has {}", product, parallel::ranks_in_words(ranks.size())));
     if (!parallel::ranks_fit(by_axis, n, {1, 1, 1}))
       s.fail("parallel.ranks",
              fmt::format("every part needs an element along each axis; there are {}", levels.describe("elements")));

@@ -1,4 +1,4 @@
-"""Results made by hand for the tests of unda_plot: model.h5 and snapshots/ as the program writes them.
+"""Results made by hand for the tests of unda.plot: model.h5 and snapshots/ as the program writes them.
 
 The layouts are those of src/output/model_file.hpp and src/output/vtkhdf.hpp.
 """

@@ -1,4 +1,4 @@
-"""unda_plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
+"""unda.plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
 
 Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
 """
@@ -23,10 +23,10 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import synthetic  # noqa: E402
 from test_plot import size_of  # noqa: E402
-from unda_plot.__main__ import main as program  # noqa: E402
-from unda_plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style, surface, traces  # noqa: E402
-from unda_plot.directory import Result  # noqa: E402
-from unda_plot.receiver_grid import grid_of  # noqa: E402
+from unda.plot.__main__ import main as program  # noqa: E402
+from unda.plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style, surface, traces  # noqa: E402
+from unda.result import ResultInFiles as Result  # noqa: E402
+from unda.plot.receiver_grid import grid_of  # noqa: E402
 
 OF_2D = {"few_velocity", "line_pressure", "grid_map", "scattered_pressure_section", "model", "overview",
          "snapshots_pressure", "snapshots_velocity_x", "snapshots_velocity_z"}  # fmt: skip
@@ -299,9 +299,9 @@ def test_map(folder):
         assert np.allclose(mesh.get_array().ravel(), 2 * a.ravel(), rtol=2e-3) and mesh.get_cmap().name == "viridis"
         assert figure.axes[0].get_xlim() == (-50, 350) and figure.axes[0].get_ylim() == (-25, 125)
     even = np.array([[x, y] for x in (0.0, 1, 2) for y in (0.0, 1, 2)])
-    assert grid_of(SimpleNamespace(position=even))
+    assert grid_of(SimpleNamespace(positions=even))
     even[4, 1] = 0.5
-    assert grid_of(SimpleNamespace(position=even)) is None, "one receiver stands off the grid"
+    assert grid_of(SimpleNamespace(positions=even)) is None, "one receiver stands off the grid"
 
 
 def test_surface(folder):
