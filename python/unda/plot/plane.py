@@ -40,7 +40,7 @@ class Frame:
         axes.set_aspect("equal")
         axes.spines[:].set_visible(True)
         axes.locator_params(axis="y", nbins=6, min_n_ticks=3)
-        axes.locator_params(axis="x", nbins=7, min_n_ticks=3)
+        axes.locator_params(axis="x", nbins=7, min_n_ticks=3, prune=None if left else "lower")  # the neighbour has a label there
         if left:
             axes.set_ylabel(f"{self.plane[1]} ({self.unit_name})")
         if bottom:

@@ -19,10 +19,10 @@ def first_heard(movie, field):
 
 
 def level_of(movie, field, percentile=PERCENTILE):
-    """Where colours end: the median of this percentile over the pictures that are not silent."""
+    """Where colours end: what three quarters of the pictures that are not silent have below this percentile of theirs."""
     levels = [style.percentile_of(movie.read(n, field), percentile) for n in movie.evenly(24)]
     levels = [level for level in levels if level > 0]
-    return float(np.median(levels)) if levels else 0.0
+    return float(np.percentile(levels, 75)) if levels else 0.0
 
 
 def draw(result, field, numbers=None, percentile=PERCENTILE):
