@@ -34,9 +34,15 @@ def _in_memory(stored: Any) -> Array:
     return np.asarray(stored[()])
 
 
+def shown_component(name: str, is_geographic: bool) -> str:
+    """Of a component in pictures: E, N, Z where the axes are those of a map."""
+    return {"x": "E", "y": "N", "z": "Z"}.get(name, name) if is_geographic else name
+
+
 class Quantity:
     """One quantity that a group of receivers recorded. Of a file nothing is read before it is asked for."""
 
+    #: "velocity"
     name: str
     #: as text: "m/s"
     units: str
@@ -50,6 +56,7 @@ class Quantity:
         self.components = self._names(tuple(components))
         self._stored, self._closed_form = stored, closed_form
         self._part: int | None = None  # the number of a component that is read alone
+        self.is_geographic = False  # whether x, y, z are east, north and up of a map
 
     def _names(self, given: tuple[str, ...]) -> tuple[str, ...]:
         if self.name == "pressure":
@@ -86,12 +93,16 @@ class Quantity:
     def has_closed_form(self) -> bool:
         return self._closed_form is not None
 
+    def shown(self, number: int) -> str:
+        """The name of a component in pictures."""
+        return shown_component(self.components[number], self.is_geographic)
+
     def only(self, component: str) -> Quantity:
         """This quantity with one of its components alone."""
         if component not in self.components:
             raise InputError(f"{self.name} has no component {component}; there is: {', '.join(self.components)}")
         alone = Quantity(self.name, self._stored, self.components, self.units, self._closed_form)
-        alone.n_components, alone.components = 1, (component,)
+        alone.n_components, alone.components, alone.is_geographic = 1, (component,), self.is_geographic
         if self._stored.ndim == 3:
             alone._part = self.components.index(component) if self._part is None else self._part
         return alone

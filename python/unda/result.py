@@ -15,7 +15,8 @@ import numpy.typing as npt
 from .earth import EarthModel
 from .errors import InputError
 from .receivers import ReceiverGroup
-from .snapshots import SnapshotFiles, Snapshots, Wavefield
+from .snapshots import Field, SnapshotFiles, Snapshots, Wavefield
+from .surface import SurfaceMovie
 from .traces import TracesFile
 
 if TYPE_CHECKING:
@@ -70,6 +71,21 @@ class Result:
         self.title = title or _title_in(scenario_text) or str(self.report.get("title") or "")
         self.method = str(self.report.get("method") or "")
         self._sources, self._model, self._wavefields = sources, model, wavefields
+        for group in self.groups.values():
+            for quantity in group.quantities.values():
+                quantity.is_geographic = self.is_geographic
+        if wavefields is not None:
+            self._name_parts(wavefields.fields)
+
+    @property
+    def is_geographic(self) -> bool:
+        """Whether x and y are tied to a map: pictures then call components E, N and Z."""
+        domain = _scenario_in(self.scenario_text).get("domain")
+        return isinstance(domain, dict) and "origin" in domain
+
+    def _name_parts(self, fields: Iterable[Field]) -> None:
+        for field in fields:
+            field.is_geographic = self.is_geographic
 
     @property
     def path(self) -> Path:
@@ -90,6 +106,11 @@ class Result:
     def snapshots(self) -> Snapshots | None:
         """The series of wavefields; None where the scenario has no output.snapshots."""
         return self._wavefields
+
+    @property
+    def surface(self) -> SurfaceMovie | None:
+        """Motion at the surface; None where the scenario has no output.surface."""
+        return None
 
     @property
     def sources(self) -> Array:
@@ -198,14 +219,15 @@ class ResultInFiles(Result):
         """Messages do not name the path: that is for the caller to add."""
         self._path = path = Path(path)
         whole = path.is_dir()
-        if whole and not any((path / name).exists() for name in ("traces.h5", "model.h5", "snapshots")):
-            raise InputError("no traces.h5, model.h5 or snapshots/ in this directory: no result of a run")
+        if whole and not any((path / name).exists() for name in ("traces.h5", "model.h5", "snapshots", "surface")):
+            raise InputError("no traces.h5, model.h5, snapshots/ or surface/ in this directory: no result of a run")
         directory = path if whole else path.parent
         self._traces = None
         if not whole or (path / "traces.h5").exists():
             self._traces = TracesFile(path / "traces.h5" if whole else path, "traces.h5 is " if whole else "")
         self._has_model = (directory / "model.h5").exists() and (whole or path.name == "traces.h5")
         self._has_snapshots = whole and (path / "snapshots").is_dir()
+        self._has_surface = whole and (path / "surface").is_dir()
         super().__init__(
             self._traces.groups.values() if self._traces else (), _report_in(directory), _text_in(directory / "scenario.toml"),
             self._traces.title if self._traces else "", sources=sources,
@@ -237,7 +259,20 @@ class ResultInFiles(Result):
     @cached_property
     def snapshots(self) -> Snapshots | None:  # type: ignore[override]
         """The series of wavefields; None where the scenario has no output.snapshots."""
-        return SnapshotFiles(self._path / "snapshots", self.model.dim if self.model else None) if self._has_snapshots else None
+        if not self._has_snapshots:
+            return None
+        series = SnapshotFiles(self._path / "snapshots", self.model.dim if self.model else None)
+        self._name_parts(series.fields)
+        return series
+
+    @cached_property
+    def surface(self) -> SurfaceMovie | None:  # type: ignore[override]
+        """Motion at the surface; None where the scenario has no output.surface."""
+        if not self._has_surface:
+            return None
+        movie = SurfaceMovie(self._path / "surface")
+        self._name_parts(movie.fields)
+        return movie
 
     def close(self) -> None:
         if self._traces:
@@ -266,15 +301,20 @@ def _text_in(file: Path) -> str:
         return ""
 
 
-def _title_in(scenario_text: str) -> str:
-    if not scenario_text:
-        return ""
+def _scenario_in(text: str) -> dict[str, Any]:
+    """The tables of a scenario; empty where they cannot be read."""
+    if not text:
+        return {}
     try:
         import tomllib  # of Python 3.11 and newer
 
-        return str(tomllib.loads(scenario_text).get("title") or "")
+        return tomllib.loads(text)
     except (ImportError, ValueError):
-        return ""
+        return {}
+
+
+def _title_in(scenario_text: str) -> str:
+    return str(_scenario_in(scenario_text).get("title") or "")
 
 
 def open(path: str | Path) -> Result | Shots:

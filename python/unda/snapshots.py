@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from .errors import InputError
 from .hdf5 import open_hdf5, text_of
+from .receivers import shown_component
 
 if TYPE_CHECKING:
     import xarray
@@ -47,7 +48,7 @@ class Wavefield:
     quantity: str
     #: s
     time: float
-    #: numpy
+    #: an array of numpy, of the shape told above
     values: Array
     #: ("x", "z"); of a scalar none
     components: tuple[str, ...]
@@ -140,6 +141,7 @@ class Field:
     def __init__(self, array: str, component: int | None, name: str, quantity: str, units: str) -> None:
         self.array, self.component = array, component  # as stored; None: a scalar
         self.name, self.quantity, self.units = name, quantity, units
+        self.is_geographic = False  # whether x, y, z are east, north and up of a map
 
     @property
     def part(self) -> str:
@@ -149,7 +151,8 @@ class Field:
     @property
     def words(self) -> str:
         """"z component of velocity", "pressure"."""
-        return f"{self.part} component of {self.quantity}" if self.part else self.quantity
+        part = shown_component(self.part, self.is_geographic)
+        return f"{part} component of {self.quantity}" if part else self.quantity
 
 
 class Snapshots:
@@ -372,7 +375,7 @@ def _mesh_of_file(group: h5py.Group) -> tuple[Array, Array]:
 
 
 class SnapshotsInMemory(Snapshots):
-    """Wavefields that were never written: `Result(wavefields=SnapshotsInMemory([...]))`."""
+    """Wavefields that were never written, for a result in memory: `Result(wavefields=SnapshotsInMemory([field, ...]))`."""
 
     def __init__(self, wavefields: Sequence[Wavefield]) -> None:
         """All on the same grid or mesh; several quantities of one time are several wavefields."""

@@ -12,6 +12,8 @@ MemoryResult run_in_memory(const scenario::Scenario& scenario, const MakeObserve
   const Timer whole;
   if (scenario.output.checkpoint_every_steps)
     scenario.fail("output.checkpoint", "a run in memory writes none; give it a result directory");
+  if (scenario.output.surface)
+    scenario.fail("output.surface", "a run in memory writes none; give it a result directory");
   Experiment e = prepare(scenario);
   MemoryResult result;
   std::vector<std::unique_ptr<Observer>> observers;

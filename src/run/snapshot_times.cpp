@@ -6,16 +6,13 @@
 #include <vector>
 
 #include "exec/for_each.hpp"
+#include "run/frame_list.hpp"
 #include "run/initial_field.hpp"
 
 namespace unda::run {
 namespace {
 
 using scenario::Quantity;
-
-double count_of(const scenario::Scenario& s) {
-  return std::floor(s.time.duration / s.output.snapshots->interval + 1e-9);
-}
 
 /// A starting field at t = 0, in the components of a snapshot.
 std::vector<double> components_of(const method::StartingField& field, Quantity quantity, const scenario::Domain& domain,
@@ -34,10 +31,12 @@ std::vector<double> components_of(const method::StartingField& field, Quantity q
 }  // namespace
 
 double last_snapshot_time(const scenario::Scenario& s) {
-  return s.output.snapshots ? count_of(s) * s.output.snapshots->interval : 0;
+  return s.output.snapshots ? last_frame_time(s.output.snapshots->interval, s.time.duration) : 0;
 }
 
-std::int64_t n_snapshots(const scenario::Scenario& s) { return static_cast<std::int64_t>(count_of(s)) + 1; }
+std::int64_t n_snapshots(const scenario::Scenario& s) {
+  return n_frames(s.output.snapshots->interval, s.time.duration);
+}
 
 std::int64_t step_of_snapshot(const Experiment& e, std::int64_t number) {
   return std::llround(static_cast<double>(number) * e.scenario->output.snapshots->interval / e.dt);
@@ -47,6 +46,10 @@ double time_of_snapshot(const Experiment& e, const method::Simulation& simulatio
                         std::int64_t step) {
   const double offset = step > 0 ? simulation.snapshot_time_offset(quantity) : 0;
   return (static_cast<double>(step) + offset) * e.dt;
+}
+
+bool has_wavefield(const method::Discretisation& fields, Quantity quantity) {
+  return fields.has_snapshot(quantity) && (quantity != Quantity::stress || fields.physics() == "elastic");
 }
 
 void take_start(const Experiment& e, Quantity quantity, const method::SnapshotPoints& points, std::span<float> values) {

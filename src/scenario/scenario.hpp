@@ -221,8 +221,17 @@ struct SnapshotSpec {
   std::vector<Quantity> quantities;
 };
 
+/// Motion at the surface: points of an even grid seen from above, straight below it by a depth.
+struct SurfaceSpec {
+  double interval = 0;
+  std::vector<Quantity> quantities;
+  std::optional<double> spacing;  ///< m, the largest allowed; none: chosen
+  double depth = 0;               ///< m
+};
+
 struct OutputSpec {
   std::optional<SnapshotSpec> snapshots;
+  std::optional<SurfaceSpec> surface;
   std::optional<std::int64_t> checkpoint_every_steps;
   bool plots = true;
 };
@@ -231,7 +240,7 @@ struct OutputSpec {
 /// fired earlier has radiated.
 struct InitialSpec {
   enum class Kind { plane_wave, radiation } kind = Kind::plane_wave;
-  enum class Wave { p, s } wave = Wave::p;
+  enum class Wave { p, s, rayleigh } wave = Wave::p;
   Vector wavenumber{0, 0, 0};    ///< rad/m
   Vector polarization{0, 0, 0};  ///< for s: direction of motion, made perpendicular to the wavenumber
   double amplitude = 1;          ///< of the particle velocity, m/s

@@ -87,7 +87,7 @@ def selected(results, options):
     check("receivers", options.receivers, set(results.groups))
     groups = [group for name, group in results.groups.items() if name in (options.receivers or results.groups)]
     recorded = {name for group in groups for name in group.quantities}
-    in_snapshots = {field.quantity for field in results.snapshots.fields} if results.snapshots else set()
+    in_snapshots = {f.quantity for part in (results.snapshots, results.surface) if part for f in part.fields}
     check("quantity", options.quantity, recorded | in_snapshots)
     for group in groups:
         if not group.quantities or group.n_receivers == 0 or group.time.size == 0:
@@ -133,11 +133,16 @@ def opened_result(path, options):
 def plot(drawings, folder, options):
     """Draws and saves each (name, function); says which files were written."""
     from . import style
+    from .movie import Movie
 
     for name, draw in drawings:
         with style.look():
-            path = folder / f"{name}.png"
-            style.save(draw(), path, options.dpi)
+            drawn = draw()
+            path = folder / (name + getattr(drawn, "suffix", ".png"))
+            if isinstance(drawn, Movie):
+                drawn.save(path, options.dpi)
+            else:
+                style.save(drawn, path, options.dpi)
         if not options.quiet:
             print(path, flush=True)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..receivers import Quantity, ReceiverGroup
-from . import gather, model, overlay, overview, peaks, section, snapshots, style, traces
+from . import gather, model, overlay, overview, peaks, section, snapshots, style, surface, traces
 from .line import is_line
 from .options import parse
 from .pictures import automatic_kind, pictures
@@ -101,6 +101,23 @@ class Pictures:
         numbers = series.chosen(0, times) if times else None
         field, cut = fields[-1], list(planes) if planes else None  # the last component is the vertical one
         return _drawn(lambda: snapshots.draw(self._result, field, numbers, clip, chosen=cut))
+
+    def surface(
+        self,
+        quantity: str | None = None,
+        component: str | None = None,
+        times: Sequence[float] | None = None,
+        clip: float = surface.PERCENTILE,
+    ) -> Figure:
+        """Motion at the surface at several times, seen from above; in 2-D x across and time down."""
+        movie = self._result.surface
+        if not movie:
+            raise InputError("no motion at the surface here: a run writes it where the scenario has output.surface")
+        fields = [f for f in movie.fields if quantity in (None, f.quantity) and component in (None, f.part)]
+        if not fields:
+            raise InputError(f"nothing of that at the surface; there is: {', '.join(f.words for f in movie.fields)}")
+        numbers = movie.evenly(0, times) if times else None
+        return _drawn(lambda: surface.draw(self._result, fields[-1], numbers, clip))
 
     def overview(self, time: float | None = None, clip: float = overview.PERCENTILE) -> Figure:
         """The wavefield in the coloured model, and the gather of a line of receivers below it."""

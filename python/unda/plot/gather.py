@@ -22,25 +22,37 @@ SWING = 1.2  # a wiggle at the clip, in trace spacings
 REACH = 1.8  # where wiggles are cut, in trace spacings
 
 
-def draw(results, group, quantity, wiggle=False, colour=False, percentile=PERCENTILE):
+def draw(results, group, quantity, wiggle=False, colour=False, percentile=PERCENTILE, own=False):
     """The figure of one quantity of one receiver group: wiggles, or an image in grey or in colour."""
     columns = style.panels(quantity.n_components)[1]
     every = decimation(group, quantity, MOST_WIGGLES[columns] if wiggle else MOST_COLUMNS)
     values, exact = quantity.read(every), quantity.read_closed_form(every)
     axis = receiver_axis(group, every)
     style.warn_of_gaps(group, quantity, values)
+    if own:
+        values, exact = style.normalised(values, exact)
+        quantity = _Normalised(quantity)
     clip = style.percentile_of(values, percentile)
     if wiggle:
         figure, note = _draw_wiggles(group, quantity, values, exact, axis, clip)
     else:
         look = style.DIVERGING if colour else style.GREY, f"clipped at the {style.ordinal(percentile)} percentile"
         figure, note = _draw_images(group, quantity, values, exact, axis, clip, *look)
+    if own:
+        note += " Each receiver is divided by its largest value."
     if np.isnan(values).any():
         note += f" {'Grey' if wiggle else 'Yellow'}: not finite."
     if every > 1:
         note += f" Shown: {values.shape[0]} of {group.n_receivers} receivers, one in {every}."
     style.heading(figure, results, style.traces_of(group, quantity), note)
     return figure
+
+
+class _Normalised:
+    """A quantity whose traces have been divided by their largest value."""
+
+    def __init__(self, quantity):
+        self.name, self.units, self.shown, self.n_components = quantity.name, "of the largest", quantity.shown, quantity.n_components
 
 
 def decimation(group, quantity, most):
@@ -79,7 +91,7 @@ def _draw_images(group, quantity, values, exact, axis, clip, colours, clipping):
                 panel.set_visible(False)
                 continue
             image = draw_image(panel, group.time, fields[:, c] / divisor, axis, limit, colours)
-            style.panel_title(panel, quantity.components[c], title)
+            style.panel_title(panel, quantity.shown(c), title)
     _label(axes, axis, group.time)
     clipped = style.peak_of(values) > clip > 0
     bar = figure.colorbar(image, ax=axes, extend="both" if clipped else "neither", shrink=0.85, aspect=30)
@@ -130,7 +142,7 @@ def _draw_wiggles(group, quantity, values, exact, axis, clip):
             if exact is not None:
                 offset = np.clip(exact[i, c] / divisor * swing, -REACH * axis.spacing, REACH * axis.spacing)
                 panel.plot(x + offset, group.time, color=style.CLOSED_FORM, lw=0.8, linestyle=style.DASHED, zorder=4)
-        style.panel_title(panel, quantity.components[c])
+        style.panel_title(panel, quantity.shown(c))
     _label(axes, axis, group.time)
     axes[0, 0].set_xlim(axis.coordinate[0] - 2 * axis.spacing, axis.coordinate[-1] + 2 * axis.spacing)
     if exact is not None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..errors import InputError
 from . import plane
-from .peaks import draw_map, grid_note
+from .peaks import draw_map, grid_note, ground_below, ground_note
 from .receiver_grid import grid_of
 from .sheet import Sheet
 
@@ -66,7 +66,8 @@ def draw(result, group, table, component=None):
     columns = min(len(work), A_ROW)
     rows = -(-len(work) // columns)
     width = min(3.8, 5.5 * frame.width / frame.height)
-    note = f"Component: {component}. " + grid_note(grid, result, frame)
+    height = ground_below(grid, result, group)
+    note = " ".join([f"Component: {component}.", grid_note(grid, result, frame), ground_note(height)]).strip()
     sheet = Sheet(result, f"ground motion at {group.name}", note, [width] * columns,
                   [width * frame.height / frame.width] * rows, below=1.25, gap=(0.35, 1.6))  # fmt: skip
     for n in range(rows * columns):
@@ -77,7 +78,7 @@ def draw(result, group, table, component=None):
         name = work[n]
         title = TITLES.get(name) or f"PSA {name[4:]} s"
         draw_map(sheet, row, column, grid, frame, grid.arrange(table.of(group.name, component, name)), title,
-                 UNITS.get(name, "m/s^2"))  # fmt: skip
+                 UNITS.get(name, "m/s^2"), height)  # fmt: skip
         frame.prepare(sheet.axes[row][column], left=column == 0)
         plane.mark(sheet.axes[row][column], frame.plane, result, frame.unit, receivers=False)
     return sheet.figure

@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "overview", "overlay", "misfit", "shots", "measures")
-COMPONENTS = ("x", "y", "z", "xx", "yy", "zz", "xy", "xz", "yz")
+KINDS = ("traces", "gather", "section", "map", "model", "snapshots", "surface", "movie", "overview", "overlay", "misfit", "shots", "measures")
+COMPONENTS = ("x", "y", "z", "E", "N", "Z", "xx", "yy", "zz", "xy", "xz", "yz")
 QUANTITIES = ("displacement", "velocity", "acceleration", "pressure", "stress")
 
 
@@ -30,6 +30,8 @@ def parse(argv, complain):
     _add_choices(parser)
     _add_looks(parser)
     options = parser.parse_args(argv)
+    if options.component:
+        options.component = [{"E": "x", "N": "y", "Z": "z"}.get(c, c) for c in options.component]
     options.overlay = options.overlay or "overlay" in (options.kind or ())
     if options.overlay and any(kind != "overlay" for kind in options.kind or ()):
         parser.error("an overlay is drawn alone: leave out the other --kind")
@@ -59,7 +61,7 @@ def _add_choices(parser):
     add("--section", metavar="AXIS=M", action="append", type=_plane, help="model and snapshots of a 3-D result in this "
         "plane, for instance x=1200 (may be repeated)")  # fmt: skip
     add("--receivers", metavar="NAME", action="append", help="only these receivers (may be repeated)")
-    add("--times", metavar="T,T,...", type=_numbers, help="snapshots nearest to these times, s")
+    add("--times", metavar="T,T,...", type=_numbers, help="snapshots, and pictures of the surface, nearest to these times, s")
     add("--each", action="store_true", help="also one picture for each snapshot, in plots/snapshots/")
     add("--source", metavar="X,Y,Z", type=_numbers, help="place of the source, where no model.h5 tells it (write "
         "--source=X,Y,Z where X is negative)")  # fmt: skip
@@ -74,13 +76,14 @@ def _add_looks(parser):
         "which colours end (default: 99 for gathers, 99.5 for snapshots, 98 for the overview)")  # fmt: skip
     add("--reduce", metavar="V", type=_number(1e-6, 1e9, "a speed above 0, in m/s"),
         help="record sections against t - r/V, V in m/s")  # fmt: skip
-    add("--amplitude", choices=("own", "common"), default="own",
-        help="record sections: a scale for each receiver, or one for all")  # fmt: skip
+    add("--amplitude", choices=("own", "common"), help="a scale for each receiver (default of record sections), so that "
+        "its largest value is 1, or one for all (default of traces and gathers)")  # fmt: skip
     add("--peak", choices=("horizontal", "geometric", "vector"), help="maps: motion is the length of the horizontal "
         "vector (default on a horizontal grid in 3-D), the geometric mean of the largest |x| and |y|, or the length "
         "of the whole vector (default elsewhere)")  # fmt: skip
     add("--dpi", metavar="N", type=_number(30, 600, "30 to 600"), default=120,
         help="dots per inch of the PNG (default: 120)")  # fmt: skip
+    add("--fps", metavar="N", type=_number(1, 60, "1 to 60"), help="movies: pictures a second (default: 12)")
     add("--quiet", action="store_true", help="do not print the names of the files written")
 
 

@@ -164,7 +164,7 @@ def _cell(above, below, pair, i, c, last):
         axes.grid(axis="x", color=style.FAINT, linewidth=0.5)
     if pair.time[-1] > pair.time[0]:
         below.set_xlim(pair.time[0], pair.time[-1])
-    component = pair.quantity.components[c]
+    component = pair.quantity.shown(c)
     place = style.short(pair.labels[i], 18) + (f", {component}" if component else "")
     above.set_title(f"{place}: {words(pair.misfit[i, c])}", loc="left", fontsize=9)
     above.tick_params(labelbottom=False, bottom=False)

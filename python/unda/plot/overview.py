@@ -53,7 +53,7 @@ def draw(result, times=None, percentile=PERCENTILE):
     divisor, unit = style.scaled_unit(clip, quantity.units)
     shared = _draw_gather(below, group, quantity, recorded / divisor, clip / divisor, frame, series.times[number])
     frame.prepare(above, bottom=not shared)
-    part = quantity.components[component]
+    part = quantity.shown(component)
     label = f"{part} component of {quantity.name}" if part else quantity.name
     sheet.bar_right(below.images[0], [1], f"{label} ({unit})", extend="both")
     return sheet.figure

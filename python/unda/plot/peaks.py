@@ -32,7 +32,8 @@ def draw(result, group, quantities=None, measure=None):
     ends = [(x[0] - (x[1] - x[0]) / 2, x[-1] + (x[-1] - x[-2]) / 2) for x in grid.coordinates]
     frame = plane.Frame(grid.plane, *ends, length)
     values = [grid.arrange(peaks(group, quantity, measure, derived)) for _, quantity, derived in work]
-    notes = [_measure_note(work, measure), grid_note(grid, result, frame)]
+    height = ground_below(grid, result, group)
+    notes = [_measure_note(work, measure), grid_note(grid, result, frame), ground_note(height)]
     if any(derived for _, _, derived in work):
         notes.append("PGA: from differences of velocity.")
     if any(np.isnan(v).any() for v in values):
@@ -41,7 +42,7 @@ def draw(result, group, quantities=None, measure=None):
     sheet = Sheet(result, f"largest motion at {group.name}", " ".join(note for note in notes if note),
                   [width] * len(work), [width * frame.height / frame.width], below=1.25)  # fmt: skip
     for c, (title, quantity, derived) in enumerate(work):
-        draw_map(sheet, 0, c, grid, frame, values[c], title, "m/s^2" if derived else quantity.units)
+        draw_map(sheet, 0, c, grid, frame, values[c], title, "m/s^2" if derived else quantity.units, height)
         frame.prepare(sheet.axes[0][c], left=c == 0)
         plane.mark(sheet.axes[0][c], frame.plane, result, frame.unit, receivers=False)
     return sheet.figure
@@ -90,14 +91,34 @@ def _measure_note(work, measure):
     }[measure]
 
 
+def ground_below(grid, result, group):
+    """(x, y, z) of the surface below a map seen from above, where it is not flat: from the receivers or the model."""
+    if grid.plane != "xy":
+        return None
+    if group.follows_surface and np.ptp(group.positions[:, 2]) > 0:
+        return (*grid.coordinates, grid.arrange(group.positions[:, 2] + group.depths))
+    model = result.model
+    if model is None or model.dim != 3 or model.is_flat:
+        return None
+    y, x = model.surface.coordinates
+    return x, y, model.surface.read("height")
+
+
+def ground_note(height):
+    if height is None:
+        return ""
+    low, high = float(np.nanmin(height[2])), float(np.nanmax(height[2]))
+    return f"Lines: height of the ground, from {style.number(low)} to {style.number(high)} m."
+
+
 def grid_note(grid, result, frame):
     shape = " x ".join(str(x.size) for x in grid.coordinates)
     at = "".join(f" at {axis} = {style.number(v / frame.unit)} {frame.unit_name}" for axis, v in grid.constant.items())
-    return f"{shape} receivers{at}, one a cell." + (" Star: source." if len(result.sources) else "")
+    return f"{shape} receivers{at}, one a cell." + (f" {plane.sources_note(result).capitalize()}." if len(result.sources) else "")
 
 
-def draw_map(sheet, row, column, grid, frame, values, title, units):
-    """One number a receiver, as a panel with its bar below."""
+def draw_map(sheet, row, column, grid, frame, values, title, units, height=None):
+    """One number a receiver, as a panel with its bar below; `height`: (x, y, z) of a surface that is not flat."""
     positive = values[np.isfinite(values) & (values > 0)]
     high, low = (float(positive.max()), float(np.percentile(positive, LOW))) if positive.size else (1.0, 0.0)
     divisor, unit = style.scaled_unit(high, units)
@@ -107,6 +128,9 @@ def draw_map(sheet, row, column, grid, frame, values, title, units):
     axes.set_facecolor(style.NOT_FINITE_IMAGE)
     image = axes.pcolormesh(*(x / frame.unit for x in grid.coordinates), np.ma.masked_invalid(values) / divisor,
                             cmap=style.MAGNITUDE, norm=norm, shading="nearest")  # fmt: skip
+    if height is not None:
+        x, y, z = height
+        plane.contours(axes, x / frame.unit, y / frame.unit, z)
     sheet.bar_below(image, column, f"{title} ({unit}){', logarithmic' if logarithmic else ''}",
                     row=row, extend="min" if logarithmic else "neither")  # fmt: skip
     most = f"{style.number(high if positive.size else 0.0)} {style.unit_text(units)}"

@@ -5,7 +5,7 @@ section (scattered), beside the model, the snapshots and the overview where the 
 """
 
 from ..errors import InputError
-from . import gather, measures, model, overlay, overview, peaks, section, snapshots, traces
+from . import gather, measures, model, movie, overlay, overview, peaks, section, snapshots, surface, traces
 from .line import is_line
 from .receiver_grid import grid_of
 
@@ -28,6 +28,10 @@ def pictures(result, chosen, options):
             yield "model", lambda: model.draw(result, options.section)
         if kind == "snapshots" or (kind is None and result.snapshots and not options.receivers):
             yield from _of_snapshots(result, options)
+        if kind == "surface" or (kind is None and result.surface and not options.receivers and not options.section):
+            yield from _of_surface(result, options)
+        if kind == "movie":
+            yield from _movies(result, options)
         if kind == "overview" or (kind is None and not options.section and not _narrowed(options) and overview.supported(result)):
             clip = {"percentile": options.clip} if options.clip else {}
             yield "overview", lambda: overview.draw(result, options.times, **clip)
@@ -118,11 +122,12 @@ def _drawing(result, group, quantity, kind, options):
         if _too_many(group):
             raise InputError(f"{group.name} has {group.n_receivers} receivers, too many to stack: take --kind gather "
                              "or section")  # fmt: skip
-        return lambda: traces.draw(result, group, quantity)
+        return lambda: traces.draw(result, group, quantity, options.amplitude == "own")
     if kind == "section":
         section.distances(result, group)  # refuses what cannot be drawn before anything is
         return lambda: section.draw(result, group, quantity, options.reduce, options.amplitude == "common")
     clip = {"percentile": options.clip} if options.clip else {}
+    clip["own"] = options.amplitude == "own"
     wiggle = options.wiggle or (group.n_receivers <= gather.FEW and not options.colour)
     return lambda: gather.draw(result, group, quantity, wiggle, options.colour, **clip)
 
@@ -139,13 +144,7 @@ def _of_measures(result, chosen, options):
 def _of_snapshots(result, options):
     series = result.snapshots
     _need(series, "no snapshots here: a run makes them where the scenario has output.snapshots")
-    fields = [field for field in series.fields if not options.quantity or field.quantity in options.quantity]
-    if options.component:
-        fields = [field for field in fields if field.name[len(field.quantity) + 1 :] in options.component]
-    if options.kind and "snapshots" in options.kind:
-        there = ", ".join(sorted({field.quantity for field in series.fields}))
-        asked = [*(options.quantity or []), *(f"component {c}" for c in options.component or [])]
-        _need(fields, f"no snapshots of {', '.join(asked)} here; there is: {there}")
+    fields = _fields(series, options, "snapshots")
     clip = {"percentile": options.clip} if options.clip else {}
     clip["chosen"] = options.section
     for field in fields:
@@ -153,6 +152,38 @@ def _of_snapshots(result, options):
         yield f"snapshots_{field.name}", lambda f=field, n=numbers: snapshots.draw(result, f, n, **clip)
         if options.each:
             yield from _each(result, field, clip)
+
+
+def _fields(series, options, kind):
+    """Those that were asked for."""
+    fields = [field for field in series.fields if not options.quantity or field.quantity in options.quantity]
+    if options.component:
+        fields = [field for field in fields if field.name[len(field.quantity) + 1 :] in options.component]
+    if options.kind and kind in options.kind:
+        there = ", ".join(sorted({field.quantity for field in series.fields}))
+        asked = [*(options.quantity or []), *(f"component {c}" for c in options.component or [])]
+        _need(fields, f"no {kind} of {', '.join(asked)} here; there is: {there}")
+    return fields
+
+
+def _of_surface(result, options):
+    _need(result.surface, "no motion at the surface here: a run writes it where the scenario has output.surface")
+    clip = {"percentile": options.clip} if options.clip else {}
+    numbers = result.surface.evenly(0, options.times) if options.times else None
+    for field in _fields(result.surface, options, "surface"):
+        yield f"surface_{field.name}", lambda f=field: surface.draw(result, f, numbers, **clip)
+
+
+def _movies(result, options):
+    """Of the surface and of the snapshots; with --section of these alone."""
+    _need(result.surface or result.snapshots,
+          "a movie needs output.surface or output.snapshots in the scenario of the run")  # fmt: skip
+    if result.surface and not options.section:
+        for field in _fields(result.surface, options, "movie"):
+            yield f"movie_surface_{field.name}", lambda f=field: movie.of_surface(result, f, options)
+    if result.snapshots:
+        for field in _fields(result.snapshots, options, "movie"):
+            yield f"movie_{field.name}", lambda f=field: movie.of_snapshots(result, f, options)
 
 
 def _each(result, field, clip):

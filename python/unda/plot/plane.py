@@ -8,6 +8,7 @@ from . import style
 from .receiver_grid import grid_of
 
 MOST_TRIANGLES = 40  # more receivers than that become dots
+MOST_STARS = 30  # sources; more become dots
 SURFACE = "0.25"
 CONTOUR = "0.6"
 
@@ -39,7 +40,7 @@ class Frame:
         axes.set_aspect("equal")
         axes.spines[:].set_visible(True)
         axes.locator_params(axis="y", nbins=6, min_n_ticks=3)
-        axes.locator_params(axis="x", nbins=7, min_n_ticks=3)
+        axes.locator_params(axis="x", nbins=7, min_n_ticks=3, prune=None if left else "lower")  # the neighbour has a label there
         if left:
             axes.set_ylabel(f"{self.plane[1]} ({self.unit_name})")
         if bottom:
@@ -99,6 +100,25 @@ def air(axes, result, plane, through, frame):
     axes.plot(along / frame.unit, z / frame.unit, color=SURFACE, linewidth=0.9, zorder=3.5)
 
 
+def relief(axes, x, y, height, unit, n_lines=6):
+    """A surface seen from above, lit from the north-west, with contours of its height; nothing where it is flat."""
+    if np.ptp(height) == 0:
+        return
+    up, along = np.gradient(height / unit, y, x)
+    steep = 1.5 / max(float(np.percentile(np.hypot(up, along), 95)), 1e-12)
+    light = (steep * (along - up) / np.sqrt(2) + 1) / np.sqrt(1 + steep**2 * (along**2 + up**2))
+    grey = 0.84 + 0.13 * np.clip(light - 1, -1, 1)
+    axes.imshow(grey, cmap="gray", vmin=0, vmax=1, origin="lower", extent=(x[0], x[-1], y[0], y[-1]), zorder=0,
+                interpolation="bilinear")  # fmt: skip
+    axes.contour(x, y, height, n_lines, colors="0.45", linewidths=0.5, zorder=3)
+
+
+def contours(axes, x, y, height, n_lines=7):
+    """Lines of height over colours: light with a dark rim, to be seen on either."""
+    for colour, width in (("black", 1.1), ("white", 0.6)):
+        axes.contour(x, y, height, n_lines, colors=colour, linewidths=width, alpha=0.75, zorder=3)
+
+
 def veil(shown, colours):
     """Colours for values from -1 to 1 that grow clear towards 0, so that what lies behind is seen."""
     full = np.sign(shown) * np.maximum(np.abs(shown), 0.6)
@@ -131,12 +151,27 @@ def mark(axes, plane, result, unit, receivers=True, through=None):
     dim = result.sources.shape[1] if result.sources.size else 0
     if dim >= 2:
         x, y = (result.sources[:, AXES[dim].index(axis)] / unit for axis in plane)
-        axes.scatter(x, y, s=130, marker="*", color=style.SOURCE, edgecolors="white", linewidths=0.7, zorder=6,
-                     clip_on=False)  # fmt: skip
+        if len(result.sources) > MOST_STARS:
+            axes.scatter(x, y, s=5, color=style.SOURCE, linewidths=0, zorder=6, clip_on=False)
+        else:
+            axes.scatter(x, y, s=130, marker="*", color=style.SOURCE, edgecolors="white", linewidths=0.7, zorder=6,
+                         clip_on=False)  # fmt: skip
+
+
+def sources_note(result):
+    """What marks the sources: stars, or dots where they are many, as those of a fault."""
+    n = len(result.sources)
+    return "" if n == 0 else "star: source" if n == 1 else "stars: sources" if n <= MOST_STARS else "red dots: sources"
 
 
 def _marked(result):
-    return [g for g in result.groups.values() if g.positions is not None and g.n_receivers and g.positions.shape[1] > 1]
+    return [g for g in _all_groups(result) if g.n_receivers and g.positions.shape[1] > 1]
+
+
+def _all_groups(result):
+    """Those of a result; of shots together, those of each."""
+    groups = getattr(result, "marked", None) or result.groups.values()
+    return [g for g in groups if g.positions is not None]
 
 
 def _on_surface(plane, result, group, through):
@@ -167,9 +202,8 @@ def _mark_receivers(axes, plane, group, unit, z=None):
 
 def marks_note(result, three_d):
     """What the marks are, in words."""
-    n_sources = len(result.sources)
-    parts = [f"star{'s' if n_sources > 1 else ''}: source{'s' if n_sources > 1 else ''}"] if n_sources else []
-    groups = [g for g in result.groups.values() if g.positions is not None and g.n_receivers]
+    parts = [sources_note(result)] if len(result.sources) else []
+    groups = [g for g in _all_groups(result) if g.n_receivers]
     grids = [g for g in groups if grid_of(g)]
     counts = [g.n_receivers for g in groups if g not in grids]
     shapes = ["triangles"] * any(n <= MOST_TRIANGLES for n in counts)

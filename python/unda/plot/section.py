@@ -32,7 +32,7 @@ def draw(result, group, quantity, reduce=None, common=False):
         for i in order:
             scale = peak if common else style.peak_of(values[i])
             _trace(panel, group.time, values[i, c], distance[i], unit, spacing, scale, reduce)
-        style.panel_title(panel, quantity.components[c])
+        style.panel_title(panel, quantity.shown(c))
     _label(axes, group.time, distance, unit, name, spacing, reduce)
     _names(axes, group.labels[::every], order, distance / unit)
     style.heading(figure, result, f"record section: {style.traces_of(group, quantity)}",
@@ -82,9 +82,10 @@ def _label(axes, time, distance, unit, name, spacing, reduce):
         low = max(low, -0.15 * (time[-1] - time[0]))
     if high > low:
         axes[0, 0].set_xlim(low, high)
-    axes[0, 0].set_ylim(near / unit - 2 * spacing, far / unit + 2 * spacing)
+    low, high = near / unit - 2 * spacing, far / unit + 2 * spacing
+    axes[0, 0].set_ylim(low, high)
     ticks = axes[0, 0].get_yticks()
-    inside = (ticks >= 0) & (ticks <= far / unit + 2 * spacing)  # there is no distance below 0
+    inside = (ticks >= max(low, 0)) & (ticks <= high)  # there is no distance below 0; ticks beyond would move the limits
     axes[0, 0].set_yticks(ticks[inside])
     speed = f" − r / ({style.number(reduce)} m/s)" if reduce else ""
     for panel in axes.flat:

@@ -35,12 +35,13 @@ class Survey:
     def __init__(self, directory, shots, opened):
         self.path = self.directory = Path(directory)
         self.n_shots, self.opened = len(shots), opened
-        self.traces = self.snapshots = None
+        self.traces = self.snapshots = self.surface = None
         self.model = next((result.model for _, result in opened if result.model), None)
         self.groups = {}
         for _, result in opened:
             for name, group in result.groups.items():
                 self.groups.setdefault(name, group)
+        self.marked = _different([group for _, result in opened for group in result.groups.values()])
         sources = [positions for positions in map(_sources_of, shots) if positions.size]
         self.sources = np.concatenate(sources) if sources else np.zeros((0, 0))
 
@@ -58,6 +59,15 @@ class Survey:
     @property
     def method(self):
         return self.opened[0][1].method
+
+
+def _different(groups):
+    """Groups of one name and place count once: streamers that move along with the shots are all there."""
+    found = {}
+    for group in groups:
+        place = group.positions.tobytes() if group.positions is not None else b""
+        found.setdefault((group.name, place), group)
+    return list(found.values())
 
 
 def pictures(survey, options):
@@ -95,10 +105,12 @@ def draw(survey, name, quantity_name, percentile=PERCENTILE):
     values = [gather.some(g, q, component) for g, q in zip(groups, quantities)]
     clip = style.percentile_of(np.concatenate([np.ravel(v) for v in values]), percentile)
     divisor, unit = style.scaled_unit(clip, quantities[0].units)
-    part = quantities[0].components[component]
+    part = quantities[0].shown(component)
     label = f"{part} component of {quantity_name}" if part else quantity_name
     notes = f"All shots on one scale: greys end at ±{style.number(clip)} {style.unit_text(quantities[0].units)}, the " \
-            f"{style.ordinal(percentile)} percentile. Star: where the source is along the line."  # fmt: skip
+            f"{style.ordinal(percentile)} percentile."  # fmt: skip
+    if any(_is_beside(result, group) for (_, result), group in zip(chosen, groups)):
+        notes += " Star: where the source is along the line."
     if len(chosen) < survey.n_shots:
         notes += f" Shown: {len(chosen)} of {survey.n_shots} shots."
     columns = min(len(chosen), PANELS_A_ROW)
@@ -119,6 +131,12 @@ def draw(survey, name, quantity_name, percentile=PERCENTILE):
         panel.set_xlabel(panel.get_xlabel() if i + columns >= len(chosen) else "")
     sheet.bar_right(last, range(rows), f"{label} ({unit})", extend="both")
     return sheet.figure
+
+
+def _is_beside(result, group):
+    """Whether the source stands within the line of receivers."""
+    axis, mark = _axis(result, group, 1)
+    return mark is not None and axis.coordinate[0] <= mark <= axis.coordinate[-1]
 
 
 def evenly(shots):

@@ -24,27 +24,32 @@ def draw(result, field, numbers=None, percentile=PERCENTILE, level=None, chosen=
     """The figure of one field at the snapshots with these numbers; `level`: where the colours end; `chosen`: planes
     [(axis, m)] in place of the usual ones."""
     series = result.snapshots
-    sections = _chosen(result, chosen) if chosen else _sections(result, field)
+    sections = sections_of(result, field, chosen)
     if numbers is None:
         numbers = series.chosen(MOST_TIMES_3D if series.dim == 3 else MOST_TIMES, heard=_heard(result, field, sections))
     values = [[series.read(n, field, name, through) for n in numbers] for name, through, _ in sections]
     if level is None:
         level = _level(values, percentile)
     if series.dim == 1:
-        return _draw_lines(result, field, numbers, values[0])
+        return draw_lines(result, field, numbers, values[0])
     notes = [_clipping(field, values, level, percentile), plane.marks_note(result, series.dim == 3)]
     if any(s is not None and np.nanmax(s.read("vp")) > np.nanmin(s.read("vp")) for _, _, s in sections):
         notes.insert(1, "Grey: $v_p$, the faster the darker.")
     if any(np.isnan(v).any() for row in values for v in row):
         notes.append("Yellow: not finite.")
-    return _draw_planes(result, field, numbers, sections, values, level, " ".join(notes))
+    return draw_planes(result, field, numbers, sections, values, level, " ".join(notes))
 
 
 def common_level(result, field, percentile=PERCENTILE, chosen=None):
     """Where colours end if one picture per snapshot is to be comparable."""
-    sections = _chosen(result, chosen) if chosen else _sections(result, field)
+    sections = sections_of(result, field, chosen)
     numbers = result.snapshots.chosen(12)
     return _level([[result.snapshots.read(n, field, s[0], s[1]) for n in numbers] for s in sections], percentile)
+
+
+def sections_of(result, field, chosen=None):
+    """(plane, point that it passes, section of the model or None) of each row of panels."""
+    return _chosen(result, chosen) if chosen else _sections(result, field)
 
 
 def _chosen(result, chosen):
@@ -63,7 +68,6 @@ def _chosen(result, chosen):
 
 
 def _sections(result, field):
-    """(plane, point that it passes, section of the model or None) of each row of panels."""
     series, model = result.snapshots, result.model
     if series.dim == 1:
         return [("x", {}, None)]
@@ -109,11 +113,11 @@ def _clipping(field, values, level, percentile):
 
 def _times(series, numbers):
     if len(numbers) == 1:
-        return f"{series.times[numbers[0]]:.3g} s"
+        return f"{series.times[numbers[0]]:.4g} s"
     return f"{series.times[numbers[0]]:.3g} to {series.times[numbers[-1]]:.3g} s"
 
 
-def _draw_planes(result, field, numbers, sections, values, level, notes):
+def draw_planes(result, field, numbers, sections, values, level, notes):
     series = result.snapshots
     frames = _frames(result, [name for name, _, _ in sections])
     rows, columns, width = _layout(len(numbers), frames)
@@ -177,14 +181,14 @@ def _panel(axes, result, frame, section, values, level):
     plane.mark(axes, name, result, frame.unit, through=through)
 
 
-def _draw_lines(result, field, numbers, values):
+def draw_lines(result, field, numbers, values, peak=None):
     """1-D: the field along x, one panel a time, on one scale."""
     series = result.snapshots
     x = series.coordinates("x")
     unit, unit_name = style.length_unit(x[-1] - x[0])
     figure = style.new_figure(9.5, 1.4 + 1.05 * len(numbers))
     axes = figure.subplots(len(numbers), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
-    peak = max(style.peak_of(v) for v in values)
+    peak = peak or max(style.peak_of(v) for v in values)
     divisor, units = style.scaled_unit(peak, field.units)
     for panel, n, v in zip(axes, numbers, values):
         panel.axhline(0, color=style.FAINT, linewidth=0.7)

@@ -126,6 +126,12 @@ def percentile_of(values, percentile):
     return float(np.percentile(magnitude, percentile)) or float(magnitude.max())
 
 
+def normalised(values, *others):
+    """[receiver, component, sample] over the largest of each receiver, the others by the same numbers."""
+    peaks = np.array([peak_of(receiver) or 1.0 for receiver in values])[:, np.newaxis, np.newaxis]
+    return [None if v is None else v / peaks for v in (values, *others)]
+
+
 def ordinal(value):
     """99th, 99.5th, 1st, 22nd."""
     last = value % 10 if value == int(value) and int(value) % 100 not in (11, 12, 13) else 0

@@ -10,17 +10,21 @@ from . import style
 MOST_RECEIVERS = 16
 
 
-def draw(results, group, quantity):
-    """The figure of one quantity of one receiver group."""
+def draw(results, group, quantity, own=False):
+    """The figure of one quantity of one receiver group; `own`: every receiver over its largest value."""
     values, exact = quantity.read(), quantity.read_closed_form()
     style.warn_of_gaps(group, quantity, values)
+    own = own and group.n_receivers > 1
+    largest = _note(group, quantity, values, style.peak_of(values))
+    if own:
+        values, exact = style.normalised(values, exact)
     peak = max(style.peak_of(values), style.peak_of(exact) if exact is not None else 0.0)
     if group.n_receivers == 1:
         return _draw_single(results, group, quantity, values, exact, peak)
-    return _draw_stack(results, group, quantity, values, exact, peak)
+    return _draw_stack(results, group, quantity, values, exact, peak, own, largest)
 
 
-def _draw_stack(results, group, quantity, values, exact, peak):
+def _draw_stack(results, group, quantity, values, exact, peak, own, largest):
     n = group.n_receivers
     rows, columns = style.panels(quantity.n_components)
     height = max(2.4, (0.62 if n <= 8 else 0.46) * n + 0.9)
@@ -32,11 +36,12 @@ def _draw_stack(results, group, quantity, values, exact, peak):
             panel.set_visible(False)
             continue
         _draw_panel(panel, group, values[:, c] / spacing, None if exact is None else exact[:, c] / spacing)
-        style.panel_title(panel, quantity.components[c])
-    _label_stack(axes, group, quantity, peak, spacing, style.silence(values))
+        style.panel_title(panel, quantity.shown(c))
+    _label_stack(axes, group, quantity, peak, spacing, style.silence(values), own)
     if exact is not None:
         style.legend(axes[0, -1])
-    style.heading(figure, results, style.traces_of(group, quantity), _note(group, quantity, values, peak))
+    note = largest.replace("All traces are on one scale.", "Each receiver is divided by its largest value.") if own else largest
+    style.heading(figure, results, style.traces_of(group, quantity), note)
     return figure
 
 
@@ -68,7 +73,7 @@ def _grey_out(axes, base, start):
     )  # fmt: skip
 
 
-def _label_stack(axes, group, quantity, peak, spacing, silence):
+def _label_stack(axes, group, quantity, peak, spacing, silence, own=False):
     n = group.n_receivers
     unit = style.unit_text(quantity.units)
     first = axes[0, 0]
@@ -77,7 +82,7 @@ def _label_stack(axes, group, quantity, peak, spacing, silence):
     first.set_yticks(range(n - 1, -1, -1), [style.short(label) for label in group.labels])
     scale = f"baselines {style.number(spacing)} {unit} apart" if peak > 0 else silence
     for row in axes:
-        row[0].set_ylabel(f"{quantity.name} ({unit})\n{scale}")
+        row[0].set_ylabel(f"{quantity.name}, normalised" if own else f"{quantity.name} ({unit})\n{scale}")
         for panel in row:
             panel.tick_params(axis="y", length=0)
             panel.spines["left"].set_visible(False)
@@ -100,7 +105,7 @@ def _draw_single(results, group, quantity, values, exact, peak):
         if gaps.any():
             panel.set_facecolor("0.92")
         start = f"not finite from {group.time[np.argmax(gaps)]:.4g} s" if gaps.any() else ""
-        style.panel_title(panel, quantity.components[c], start)
+        style.panel_title(panel, quantity.shown(c), start)
         panel.set_ylabel(f"{quantity.name}\n({unit})")
     if peak == 0:
         axes[0].set_ylim(-1, 1)

@@ -16,6 +16,7 @@ RUNS = ("#1f3f66", "#2a9d8f", "#8e5ea2", "#c7a000", "#4d8fd1", "#7f7f7f")
 FILES = ("#b3261e", "#5c4033", "#006d5b")
 MOST_SHOWN = 4  # receivers whose seismograms are drawn
 SILENT = 0.01  # of the peak: what is smaller throughout need not be in the window
+MOST_NAMED = 30  # receivers and quantities that have their names below
 MOST_POINTS = 2000  # receivers whose misfits are drawn
 
 
@@ -210,10 +211,16 @@ def _misfits(compared, tolerance):
     if np.isfinite(smallest):  # whole powers of ten, so that there are two to read it by
         low, high = np.log10(min(smallest, tolerance or smallest)), np.log10(largest)
         axes.set_ylim(10.0 ** np.floor(low - 0.05), 10.0 ** np.ceil(high + 0.05))
-    axes.set_xlabel("receiver and quantity, in the order of the tables")
+    if len(places) <= MOST_NAMED:
+        several = len({quantity for _, _, quantity in places}) > 1
+        names = [f"{label}, {quantity}" if several else label for _, label, quantity in places]
+        axes.set_xticks(range(1, len(names) + 1), [style.short(name, 28) for name in names], rotation=60, ha="right",
+                        fontsize=7.5)  # fmt: skip
+    else:
+        axes.set_xlabel("receiver and quantity, in the order of the tables")
+        axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_ylabel("misfit")
     axes.grid(axis="y", color=style.FAINT, linewidth=0.5)
-    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncol=2, borderaxespad=0.1)
     caption = "Relative misfit of every receiver and quantity. Misfits of zero are not drawn."
     return Figure("misfits", _uri(figure), "Misfits by receiver", caption)

@@ -20,6 +20,23 @@ def _total(report):
     return words.seconds(sum(wall.values())) if wall else words.NONE
 
 
+def _unknowns(report):
+    """Of all methods in one measure: numbers of the wavefield that go a step on in a second."""
+    loop = (report.get("wall_seconds") or {}).get("time_loop")
+    return words.unknowns_rate(report["dofs"] * report["steps"] / loop) if loop and "dofs" in report else words.NONE
+
+
+def _cost(run, report, found):
+    """Wall time beside the worst misfit against the reference all runs were compared with."""
+    wall = report.get("wall_seconds")
+    judged = [c for c in found["comparisons"] if c["trace"] == run["name"] and "reason" not in c]
+    names = [r["name"] for r in found["references"]] + ["closed form"]
+    judged = [c for c in judged if c["reference"] in names] or []
+    if not wall or not judged:
+        return words.NONE
+    return f"{words.seconds(sum(wall.values()))} for {misfit(judged[0]['worst']['misfit'])}"
+
+
 def _memory(report):
     if "memory_bytes" not in report:
         return words.NONE
@@ -45,7 +62,8 @@ RUN_ROWS = (
     ("time step", lambda run, r: words.seconds(r.get("dt"))),
     ("steps", lambda run, r: words.count(r["steps"]) if "steps" in r else words.NONE),
     ("wall time", lambda run, r: _total(r)),
-    ("speed", lambda run, r: words.rate(r.get("updates_per_second"))),
+    ("points or elements", lambda run, r: words.rate(r.get("updates_per_second"))),
+    ("unknowns, comparable across methods", lambda run, r: _unknowns(r)),
     ("memory", lambda run, r: _memory(r)),
 )  # fmt: skip
 
@@ -60,6 +78,10 @@ def runs(found):
     for name, value in RUN_ROWS:
         cells = "".join(f"<td>{value(run, run.get('report', {}))}</td>" for run in begun)
         rows.append(f"<tr><th>{name}</th>{cells}</tr>")
+    costs = [_cost(run, run.get("report", {}), found) for run in begun]
+    if any(cost != words.NONE for cost in costs):
+        cells = "".join(f"<td>{cost}</td>" for cost in costs)
+        rows.append(f"<tr><th>cost: wall time for the worst misfit against the reference</th>{cells}</tr>")
     return scrolled(f"<table><thead><tr><th></th>{names}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
 
 

@@ -60,6 +60,10 @@ def rate(updates_per_second):
     return f"{number(updates_per_second / 1e6, 3)} million updates/s" if updates_per_second else NONE
 
 
+def unknowns_rate(per_second):
+    return f"{number(per_second / 1e6, 3)} million unknowns/s"
+
+
 def pair(comparison):
     """fd against the closed form."""
     reference = comparison["reference"]
