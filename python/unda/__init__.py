@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from .comparison import Comparison, compare
     from .earth import EarthModel
     from .errors import InputError, RunError, UndaError
+    from .library import Simulation
     from .receivers import Quantity, ReceiverGroup
     from .result import Result, open
+    from .running import Verification, plan, run, verify
+    from .scenario import Plan, Scenario, UndaWarning, read
+    from .sections import *
     from .shots import Shots
     from .snapshots import SnapshotsInMemory, Wavefield
 

@@ -11,6 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import h5py
+
 from .errors import InputError, RunError
 from .result import Result
 from .shots import is_directory
@@ -27,6 +29,7 @@ MOST_ROWS = 30  # receivers and quantities in a table: the worst of them
 class ComponentMisfit:
     """Of one component; None where it is too weak to have figures of its own."""
 
+    #: its name, "x"
     component: str
     #: |a_c - b_c| / |b|, with all components in |b|
     misfit: float
@@ -44,12 +47,17 @@ class ComponentMisfit:
 class ReceiverMisfit:
     """Of one quantity at one receiver: |a - b| / |b| over all components and common times."""
 
+    #: the name of the receivers
     group: str
+    #: its label
     receiver: str
+    #: "velocity"
     quantity: str
+    #: infinite where b is zero throughout
     misfit: float
     #: weaker than 1e-4 of the strongest receiver, and measured against that
     weak: bool
+    #: one each
     components: tuple[ComponentMisfit, ...]
 
 
@@ -60,10 +68,13 @@ class Comparison:
         found.worst.misfit, found.worst.receiver
         found["streamer", "pressure"]                  # of all receivers together
         for one in found.receivers: ...                # one.misfit, one.components
+
+    Its table is that of `unda compare`: the worst 30 receivers and quantities.
     """
 
-    #: the names of a and b
+    #: the name of a
     trace: str
+    #: the name of b
     reference: str
     #: every receiver and quantity
     receivers: list[ReceiverMisfit]
@@ -71,12 +82,15 @@ class Comparison:
     worst: ReceiverMisfit
     #: over all receivers, by (group, quantity)
     groups: dict[tuple[str, str], float]
-    #: times that both have: the first, s, their distance, s, and how many
+    #: the first of the times that both have, s
     start: float
+    #: between these times, s
     interval: float
+    #: how many they are
     samples: int
-    #: corners of the filter, Hz; None without
+    #: the lower corner of the filter, Hz; None without
     highpass: float | None
+    #: the upper corner of the filter, Hz; None without
     lowpass: float | None
     #: what the user should know
     notes: list[str]
@@ -218,13 +232,21 @@ def compare(
 
         library.info()
     except ImportError as missing:
-        return Comparison(_by_the_program(a, b, options, missing))
+        return Comparison(_by_the_program(a, b, options, str(missing)))
+    if not all(isinstance(side, Result) or _traces_of(side) for side in (a, b)):
+        return Comparison(_by_the_program(a, b, options, "the library compares results and traces.h5 alone"))
     found: dict[str, Any] = library.compare(_handle_of(a), _handle_of(b), **options)
     return Comparison({**found, "trace": _name_of(a), "reference": _name_of(b)})
 
 
 def _name_of(side: Result | str | Path) -> str:
     return side.name if isinstance(side, Result) and side.directory is None else str(_path_of(side))
+
+
+def _traces_of(path: str | Path) -> Path | None:
+    """The traces.h5 there; None where it is something else that the program reads."""
+    file = Path(path) / "traces.h5" if Path(path).is_dir() else Path(path)
+    return file if h5py.is_hdf5(file) else None
 
 
 def _path_of(side: Result | str | Path) -> Path:
@@ -236,7 +258,8 @@ def _handle_of(side: Result | str | Path) -> Any:
     from . import library
 
     if not isinstance(side, Result) or side.directory is not None:
-        return library.open_traces(_path_of(side))
+        path = _path_of(side)
+        return library.open_traces(_traces_of(path) or path)
     handle = getattr(side, "handle", None)
     if handle is not None:
         return handle
@@ -244,13 +267,13 @@ def _handle_of(side: Result | str | Path) -> Any:
         return library.open_traces(write_traces(side, Path(folder) / "traces.h5"))
 
 
-def _by_the_program(a: Result | str | Path, b: Result | str | Path, options: dict[str, Any], missing: ImportError) -> dict[str, Any]:
+def _by_the_program(a: Result | str | Path, b: Result | str | Path, options: dict[str, Any], missing: str) -> dict[str, Any]:
     """Without the library: the program reads the files. Results in memory are written for it."""
     from .command import call
 
     corners = options.pop("highpass", None), options.pop("lowpass", None)
     if corners[0] and not corners[1]:
-        raise RunError(f"a highpass alone takes the library of the program: {missing}")
+        raise RunError(f"the program has no highpass alone: {missing}")
     arguments = [w for name, value in options.items() for w in ("--receivers" if name == "group" else f"--{name}", str(value))]
     arguments += ["--bandpass", *map(str, corners)] if corners[0] else ["--lowpass", str(corners[1])] if corners[1] else []
     with tempfile.TemporaryDirectory(prefix="unda-") as folder:

@@ -98,10 +98,13 @@ class Cut:
 class EarthModel:
     """Sections through the model of a run.
 
-    result.model.sections["xz"].vp     # numpy, [z, x], increasing upwards and to the right
-    result.model.sources               # positions of the sources, [n, dimensions]
+        result.model.sections["xz"].vp     # numpy, [z, x], increasing upwards and to the right
+        result.model.sources               # positions of the sources, [n, dimensions]
+
+    They are what pictures of the model need, at most 401 points an axis, and not the model as it was computed with.
     """
 
+    #: of the scenario
     title: str
     #: [dimensions, 2], m: the ends along x, along z or along y and z
     domain: Array

@@ -10,9 +10,11 @@ class UndaError(Exception):
 
 
 class InputError(UndaError, ValueError):
-    """The input is wrong. `messages` has every complaint, `key` the key of the scenario that the first one is about."""
+    """The input is wrong; it is a ValueError, too."""
 
+    #: every complaint
     messages: list[str]
+    #: the key of the scenario that the first one is about, where it is about one
     key: str | None
 
     def __init__(self, messages: str | Iterable[str], key: str | None = None) -> None:
@@ -26,4 +28,4 @@ class InputError(UndaError, ValueError):
 
 
 class RunError(UndaError, RuntimeError):
-    """A run failed, though its input was accepted."""
+    """A run failed, though its input was accepted; it is a RuntimeError, too."""

@@ -6,7 +6,10 @@ import ctypes
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from .errors import InputError, RunError
 Array = npt.NDArray[Any]
 
 _HERE = Path(__file__).resolve().parent
-_TYPES = {0: np.float32, 1: np.float64, 2: np.int64}
+_TYPES: dict[int, np.dtype[Any]] = {0: np.dtype(np.float32), 1: np.dtype(np.float64), 2: np.dtype(np.int64)}
 _NUMBERS = {"float32": 0, "float64": 1}
 
 _Watch = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_double)
@@ -137,8 +140,10 @@ def keys() -> list[dict[str, Any]]:
 class ScenarioHandle:
     """A scenario that was read and found right. The arrays stay as long as it does."""
 
+    _handle: int | None = None
+
     def __init__(self, request: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
-        self._library, self._handle = _library(), None
+        self._library = _library()
         self._arrays = dict(arrays)
         self._shapes = [(ctypes.c_int64 * a.ndim)(*a.shape) for a in self._arrays.values()]
         given = (_Array * len(self._arrays))(
@@ -169,10 +174,11 @@ class ScenarioHandle:
     ) -> ResultHandle:
         """Both functions are called on this thread and end the run by True, or by an exception, which is raised here."""
         raised: list[BaseException] = []
+        interrupts: list[int] = []
 
         def guarded(function: Callable[[], bool]) -> int:
             try:
-                return 1 if raised or function() else 0
+                return 1 if raised or interrupts or function() else 0
             except BaseException as error:  # ctypes would print it and go on
                 raised.append(error)
                 return 1
@@ -181,26 +187,44 @@ class ScenarioHandle:
             return guarded(lambda: bool(watch(step, n_steps, time)))
 
         def on_step(_self: int, simulation: int, step: int, n_steps: int, time: float) -> int:
-            assert after_step is not None
             seen = Simulation(self._library, simulation, step, n_steps, time)
             try:
-                return guarded(lambda: bool(after_step(seen)))
+                return guarded(lambda: bool(after_step and after_step(seen)))
             finally:
                 seen._handle = None
 
         watching = _Watch(on_watch)
-        stepping = _AfterStep(on_step) if after_step else _AfterStep()
+        stepping = _AfterStep(on_step if after_step else 0)  # type: ignore[call-overload]
         listener = _Listener(None, watching, stepping, every if after_step else 0)
         answer = ctypes.c_void_p()
-        handle = self._library.unda_run(
-            self._handle, json.dumps(options).encode(), ctypes.byref(listener), ctypes.byref(answer)
-        )
+        with _noting(interrupts):
+            handle = self._library.unda_run(
+                self._handle, json.dumps(options).encode(), ctypes.byref(listener), ctypes.byref(answer)
+            )
         result = ResultHandle(self._library, handle)
         if raised:
             self._library.unda_free_text(answer)
             raise raised[0]
+        if interrupts:
+            self._library.unda_free_text(answer)
+            raise KeyboardInterrupt
         result.facts = _answer(self._library, answer.value or 0)
         return result
+
+
+@contextmanager
+def _noting(interrupts: list[int]) -> Iterator[None]:
+    """Notes Ctrl-C in place of raising KeyboardInterrupt wherever the interpreter is: between the library and a function that it calls
+    an exception is lost. Of the main thread, where nobody else has a use for the signal."""
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda number, _frame: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 class ResultHandle:
@@ -224,23 +248,23 @@ class ResultHandle:
 
     def _array(self, number: int, type_number: int, shape: list[int]) -> Array:
         data = _TYPES[type_number]
-        size = int(np.prod(shape)) * np.dtype(data).itemsize
+        size = int(np.prod(shape)) * data.itemsize
         if size == 0:
             return np.zeros(shape, data)
         address = self._library.unda_values(self._handle, number)
         memory = (ctypes.c_char * size).from_address(address)
         memory._owner = self  # type: ignore[attr-defined]
-        return np.frombuffer(memory, dtype=data).reshape(shape)
+        return np.ndarray(shape, data, memoryview(memory))
 
 
 class Simulation:
     """A simulation between two steps, as a callback sees it.
 
-    def look(simulation):
-        field = simulation.wavefield("velocity")
-        return abs(field.values).max() > 1  # True ends the run
+        def look(simulation):
+            field = simulation.wavefield("velocity")
+            return abs(field.values).max() > 1  # True ends the run
 
-    unda.run(scenario, on_step=look, every=100)
+        unda.run(scenario, on_step=look, every=100)
 
     It is of use only while the callback lasts; what was taken from it stays.
     """

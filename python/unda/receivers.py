@@ -42,6 +42,7 @@ def shown_component(name: str, is_geographic: bool) -> str:
 class Quantity:
     """One quantity that a group of receivers recorded. Of a file nothing is read before it is asked for."""
 
+    #: "velocity"
     name: str
     #: as text: "m/s"
     units: str

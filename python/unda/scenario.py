@@ -160,10 +160,12 @@ class Scenario:
         return self._text if self._text is not None else toml_text.document(self._values)
 
     def write(self, file: str | Path) -> Path:
-        """Writes a scenario file for the command line, and beside it each array as a .npy file."""
+        """Writes a scenario file for the command line, and beside it each array as a .npy file (samples of a time function as text).
+        Relative file names stay what they mean."""
         file = Path(file)
         file.parent.mkdir(parents=True, exist_ok=True)
-        text = self.toml()
+        moved = file.parent.absolute() != self._directory.absolute()
+        text = toml_text.document(toml_text.placed(self._values, self._directory)) if moved else self.toml()
         for name, array in self._arrays.items():
             to = f"{file.stem}.{name.removeprefix('array:').replace('[', '').replace(']', '')}.npy"
             rows = name.endswith("time_function.file")

@@ -48,7 +48,7 @@ class Wavefield:
     quantity: str
     #: s
     time: float
-    #: numpy
+    #: an array of numpy, of the shape told above
     values: Array
     #: ("x", "z"); of a scalar none
     components: tuple[str, ...]
@@ -375,7 +375,7 @@ def _mesh_of_file(group: h5py.Group) -> tuple[Array, Array]:
 
 
 class SnapshotsInMemory(Snapshots):
-    """Wavefields that were never written: `Result(wavefields=SnapshotsInMemory([...]))`."""
+    """Wavefields that were never written, for a result in memory: `Result(wavefields=SnapshotsInMemory([field, ...]))`."""
 
     def __init__(self, wavefields: Sequence[Wavefield]) -> None:
         """All on the same grid or mesh; several quantities of one time are several wavefields."""

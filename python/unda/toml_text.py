@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,18 @@ def plain(value: Any, path: tuple[str, ...], arrays: dict[str, Array], place: st
     if hasattr(value, "__array__"):
         return plain(np.asarray(value), path, arrays, place)
     raise InputError([f"{place}: found {value!r} ({type(value).__name__}), which no scenario can hold"], place)
+
+
+def placed(value: Any, directory: Path, path: tuple[str, ...] = ()) -> Any:
+    """Plain values with the names of files as they are known from anywhere."""
+    if isinstance(value, Mapping):
+        return {key: placed(item, directory, (*path, key)) for key, item in value.items()}
+    if isinstance(value, list):
+        return [placed(item, directory, path) for item in value]
+    names_file = path and (path[-1] == "file" or holds_array(path))
+    if isinstance(value, str) and names_file and not value.startswith("array:"):
+        return str((directory / value).absolute())
+    return value
 
 
 def document(values: Mapping[str, Any]) -> str:

@@ -2,6 +2,10 @@
 #include "api/result.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "output/import/open_traces.hpp"
 
 namespace unda::api {
 namespace {
@@ -136,10 +140,10 @@ const void* unda_values(const unda_result* result, size_t n) {
 
 void unda_free_result(unda_result* result) { delete result; }
 
-unda_result* unda_open(const char* traces_file, char** answer) {
+unda_result* unda_open(const char* path, char** answer) {
   auto result = std::make_unique<unda_result>();
   *answer = api::answered([&] {
-    result->take(output::read_traces(traces_file), false);
+    result->take(output::open_traces(path), false);
     return result->facts();
   });
   return result->arrays.empty() ? nullptr : result.release();

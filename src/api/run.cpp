@@ -10,6 +10,7 @@
 #include "api/worker.hpp"
 #include "base/error.hpp"
 #include "run/run_in_memory.hpp"
+#include "run/snapshot_times.hpp"
 #include "scenario/names.hpp"
 
 using namespace unda;
@@ -178,7 +179,7 @@ char* unda_wavefield(unda_simulation* simulation, const char* name) {
     try {
       const auto quantity = quantity_named(name);
       const int dim = simulation->experiment.scenario->domain.dim;
-      if (!quantity || !simulation->fields.has_snapshot(*quantity))
+      if (!quantity || !run::has_wavefield(simulation->fields, *quantity))
         throw InputError(fmt::format("method {} has no wavefield of \"{}\"",
                                      scenario::name_of(simulation->experiment.scenario->solver.method), name));
       facts = api::layout_of(simulation->fields.snapshot_points(), dim);

@@ -65,8 +65,8 @@ typedef struct unda_listener {
  * [{"what": [...], "type", "shape"}], "groups": [{"name", "labels", "quantities": {name: {"units", "components"}}}],
  * "snapshots": {...} or null} */
 UNDA_API unda_result* unda_run(const unda_scenario* scenario, const char* options, const unda_listener* listener, char** answer);
-/* The traces of a result on disk, answered in the same way. */
-UNDA_API unda_result* unda_open(const char* traces_file, char** answer);
+/* The traces of a result directory, a traces.h5 or what else unda compare takes, answered in the same way. */
+UNDA_API unda_result* unda_open(const char* path, char** answer);
 /* Array number n of the answer; valid as long as the result. */
 UNDA_API const void* unda_values(const unda_result* result, size_t n);
 UNDA_API void unda_free_result(unda_result* result);

@@ -2,22 +2,16 @@
 #include "cli/plots.hpp"
 
 #include <csignal>
-#include <cstdlib>
 #include <sstream>
 
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
+#include "cli/python_program.hpp"
 #include "run/result_directory.hpp"
 
 namespace unda::cli {
 namespace {
-
-/// Debian's, for which the packages are; a wheel names its own.
-std::string python() {
-  const char* named = std::getenv("UNDA_PYTHON");
-  return named && *named ? named : "/usr/bin/python3";
-}
 
 constexpr int could_not_start = 127;
 
@@ -32,14 +26,13 @@ std::filesystem::path package_directory() {
 }
 
 ProcessResult run_module(const char* name, const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{python(), "-B", "-m", name};
+  const PythonProgram python = python_program();
+  std::vector<std::string> command{python.program, "-B", "-m", name};
   command.insert(command.end(), arguments.begin(), arguments.end());
+  const std::string path = package_directory().string() + (python.path.empty() ? "" : ":" + python.path);
   // A file unda.py where it is called from is none of ours.
-  ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string(), "PYTHONSAFEPATH=1"});
-  require(process.exit_code != could_not_start,
-          "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
-          "python3-matplotlib",
-          python());
+  ProcessResult process = unda::run_process(command, {"PYTHONPATH=" + path, "PYTHONSAFEPATH=1"});
+  require(process.exit_code != could_not_start, "{} cannot be started, and it draws the pictures", python.program);
   return process;
 }
 

@@ -26,6 +26,7 @@ struct SharedMesh {
   std::vector<int> rank_of;
   std::string description;
   std::vector<RatesByAxis> rates;  ///< of absorbing layers, by element, 1/s; empty: there are none
+  AbsorbingBoxes outside;          ///< where the program made the mesh
 };
 
 template <class Real>

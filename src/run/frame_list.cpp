@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "parallel/together.hpp"
 #include "run/result_directory.hpp"
+#include "run/snapshot_times.hpp"
 
 namespace unda::run {
 
@@ -22,8 +23,7 @@ std::string available_quantities(const method::Discretisation& fields) {
   std::string names;
   for (const Quantity quantity :
        {Quantity::displacement, Quantity::velocity, Quantity::acceleration, Quantity::pressure, Quantity::stress}) {
-    if (!fields.has_snapshot(quantity)) continue;
-    if (quantity == Quantity::stress && fields.physics() != "elastic") continue;  // the reader refuses it
+    if (!has_wavefield(fields, quantity)) continue;
     names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", scenario::name_of(quantity));
   }
   return names;

@@ -48,6 +48,10 @@ double time_of_snapshot(const Experiment& e, const method::Simulation& simulatio
   return (static_cast<double>(step) + offset) * e.dt;
 }
 
+bool has_wavefield(const method::Discretisation& fields, Quantity quantity) {
+  return fields.has_snapshot(quantity) && (quantity != Quantity::stress || fields.physics() == "elastic");
+}
+
 void take_start(const Experiment& e, Quantity quantity, const method::SnapshotPoints& points, std::span<float> values) {
   std::fill(values.begin(), values.end(), 0.0F);
   const auto field = starting_field(e);

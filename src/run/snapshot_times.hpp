@@ -21,6 +21,9 @@ std::int64_t step_of_snapshot(const Experiment& experiment, std::int64_t number)
 double time_of_snapshot(const Experiment& experiment, const method::Simulation& simulation, scenario::Quantity quantity,
                         std::int64_t step);
 
+/// Whether the method has the quantity all over the domain; a fluid has no stresses but pressure.
+bool has_wavefield(const method::Discretisation& fields, scenario::Quantity quantity);
+
 /// The quantity at t = 0, rest or the starting field, [point][component].
 void take_start(const Experiment& experiment, scenario::Quantity quantity, const method::SnapshotPoints& points,
                 std::span<float> values);

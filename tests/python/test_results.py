@@ -271,8 +271,16 @@ def check_obspy(folder, line, spot):
 
 
 def test_comparison(folder):
-    coarse = run(folder, "coarse", "mesh.spacing=25")
+    """By the library, and without it by the program: the same figures."""
+    run(folder, "coarse", "mesh.spacing=25")
     os.environ["UNDA_PROGRAM"] = PROGRAM
+    library = Path(PROGRAM).parent / "libunda.so"
+    for path in (folder / "no.so", library):
+        os.environ["UNDA_LIBRARY"] = str(path)
+        check_comparison(folder, folder / "coarse")
+
+
+def check_comparison(folder, coarse):
     with unda.open(folder / "fd") as a, unda.open(coarse) as b:
         found = unda.compare(a, b, quantity="velocity", lowpass=20.0)
         printed = subprocess.run([PROGRAM, "compare", folder / "fd", coarse, "--quantity", "velocity", "--lowpass", "20", "--json"],
@@ -292,6 +300,11 @@ def test_comparison(folder):
         if have("pandas"):
             assert found.to_pandas().shape == (42, 11)
         raises(unda.InputError, "nobody", unda.compare, a, b, receivers="nobody")
+        raises(unda.InputError, f"{folder / 'nowhere'}", unda.compare, a, folder / "nowhere")
+        table = folder / "line.csv"
+        subprocess.run([PROGRAM, "export", folder / "fd", "--receivers", "line", "--quantity", "pressure", "--format", "csv", "-o", table,
+                        "--overwrite"], check=True, capture_output=True)  # fmt: skip
+        assert unda.compare(a, table, quantity="pressure").worst_misfit < 1e-6
         raises(KeyError, "was not compared", plain.__getitem__, ("line", "stress"))
 
 

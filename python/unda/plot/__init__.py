@@ -1,5 +1,4 @@
 """Pictures of Unda's results as PNG: traces, gathers, record sections, maps, the model, snapshots, overlays.
 
-From a shell `python3 -m unda.plot DIR`; from a notebook `import unda`, then for instance
-`unda.plot.model.draw(result)` or `unda.plot.gather.draw(result, group, quantity)`, which return a matplotlib Figure.
+From a shell `python3 -m unda.plot DIR`; from a notebook `unda.open(DIR).plot.model()`, which returns a matplotlib Figure.
 """
