@@ -109,6 +109,12 @@ void Galerkin<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
+void Galerkin<Real>::add_probe(const method::Receiver& probe) {
+  if (locator_->find(probe.position).empty()) scenario_.fail("output.surface", outside_the_mesh(probe.position));
+  point_probes_.push_back(probe);
+}
+
+template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
@@ -268,6 +274,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
   receivers_ = Receivers<Real>(order_, *locator_, placement_, medium_.host(exec::Access::read), point_receivers_, dt,
                                layout_, queue_, kernels_.is_general());
+  probes_ = Probes(order_, *locator_, placement_, point_probes_, dt);
   absorbing_layer_ = AbsorbingLayer<Real>(
       operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
       method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_, kernels_.is_general());
