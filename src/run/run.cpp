@@ -18,6 +18,7 @@
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
 #include "run/result_lock.hpp"
+#include "run/setup_progress.hpp"
 #include "run/simulate.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/surface_writer.hpp"
@@ -89,7 +90,9 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     lock.take(directory);
   });
   if (options.restart) check_restart(scenario, checkpointing, ranks);
+  std::optional<SetupProgress> setting_up(std::in_place, ranks.is_root() && parallel::world_rank() == 0);
   Experiment e = prepare(scenario, ranks);
+  setting_up.reset();
   const stop_signal::Deferral deferral;
   parallel::on_root(ranks, [&] {
     if (!options.restart) make_result_directory(directory, options.overwrite, scenario, lock);
@@ -112,7 +115,8 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
-  if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.sizes.cells));
+  if (parallel::world_rank() == 0)
+    observers.push_back(std::make_unique<Progress>(e.sizes.cells, std::make_unique<SetupProgress>(true)));
   if (options.watch && ranks.is_root()) observers.push_back(options.watch(e));
   WallTimes wall;
   wall.setup = whole.seconds();
