@@ -43,7 +43,7 @@ struct AbsorbingBoxes {
 inline constexpr double absorbing_growth = 2;
 AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth);
 
-/// What layers of the default thickness send back, as bench/edge_survey measured it.
+/// What layers of the default thickness send back, as measured by angle (bench/edge_survey) and against exact seismograms (quiet_edges_long.cpp).
 method::ExpectedEcho expected_echo(const model::Extremes& earth);
 
 /// The rates of every element of a mesh cut out of boxes, 1/s, the same in all of a box.
