@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/geometry.hpp"
+
 namespace unda::dg::element_points_test {
 namespace {
 
