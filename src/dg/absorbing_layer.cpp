@@ -24,10 +24,13 @@ constexpr LayerStrength in_hard_ground{0.003, 0.05, 0.012};
 constexpr LayerStrength in_soft_ground{0.003, 1.5, 0.3};
 
 /// Layers are thick for the fastest wave at the peak of a Ricker, in wavelengths: what they fade gently they do not send back. A soft layer
-/// on rock of 18 times its speed sent 0.25 back from layers of 0.06, 0.012 from 0.4 and 0.0075 from 0.85; LOH.1 at 0.8 Hz 0.037 from 0.4, 0.007 from 1.2.
+/// on rock of 18 times its speed sent 0.25 back from layers of 0.06, 0.012 from 0.4 and 0.0075 from 0.85; LOH.1 at 0.8 Hz 0.037 from 0.4, 0.008 from 0.85.
 constexpr double thickness = 0.85;
 constexpr double of_peak = 2.5;  // of a Ricker's highest frequency
 constexpr int most_boxes = 12;
+/// Boxes grow no more than this needs: waves that are not yet weak where boxes become too wide for them are sent back. At order 4 in hard ground four
+/// boxes that double sent 0.04 of S waves back at 45 degrees.
+constexpr double least_growth = 1.4;
 
 /// The middle of the box that an element was cut out of: it reaches from one face to the other along every axis.
 Vector middle_of_box(const mesh::Tetrahedra& mesh, std::size_t element) {
@@ -61,10 +64,16 @@ LayerStrength layer_strength(const model::Model& model, const std::array<scenari
 
 AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth) {
   const double edge = wavelengths_of_an_edge(options.order);  // of the first box, in the shortest wavelengths
-  const double longest = of_peak * earth.vp_max / earth.slowest;
-  const double n = std::ceil(std::log2(1 + thickness * longest / edge));
+  const double first_boxes = thickness * of_peak * earth.vp_max / earth.slowest / edge;
+  const double n = std::ceil(std::log2(1 + first_boxes));
   const int by_default = std::clamp(static_cast<int>(n), 3, most_boxes);
-  return {static_cast<int>(options.absorbing_elements.value_or(by_default)), by_default};
+  const int asked = static_cast<int>(options.absorbing_elements.value_or(by_default));
+  double least = least_growth, most = 2;
+  for (int bisection = 0; bisection < 40; ++bisection) {
+    const double growth = (least + most) / 2;
+    ((std::pow(growth, asked) - 1) / (growth - 1) < first_boxes ? least : most) = growth;
+  }
+  return {asked, by_default, most};
 }
 
 method::ExpectedEcho expected_echo(const model::Extremes& earth) {

@@ -35,12 +35,12 @@ LayerStrength layer_strength(const model::Extremes& earth);
 /// With the plain fading that anisotropic solids need.
 LayerStrength layer_strength(const model::Model& model, const std::array<scenario::Interval, 3>& domain);
 
-/// The thickness of layers in boxes, each twice as wide as the one before: as asked for, or by default.
+/// The thickness of layers in boxes, as asked for or by default, and how much wider each is than the one before.
 struct AbsorbingBoxes {
   int n = 0, by_default = 0;
+  double growth = 1;
   bool are_thin() const { return n < by_default; }
 };
-inline constexpr double absorbing_growth = 2;
 AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth);
 
 /// What layers of the default thickness send back, as measured by angle (bench/edge_survey) and against exact seismograms (quiet_edges_long.cpp).

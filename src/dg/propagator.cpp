@@ -125,7 +125,7 @@ SharedMesh make_mesh(
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
     outside = absorbing_boxes(s.solver.dg, model.extremes());
-    if (with_layers) mesh::add_absorbing_boxes(s, outside.n, absorbing_growth, levels);
+    if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
     const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
     check_count(s, n_elements);
     check(n_elements);
