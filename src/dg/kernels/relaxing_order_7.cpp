@@ -4,6 +4,9 @@
 
 namespace unda::dg {
 
+extern template struct StraightOperators<7, float>;  // compiled in step_order_7.cpp
+extern template struct StraightOperators<7, double>;
+
 template <int Order, class Real>
 RelaxingKernels<Real> relaxing_step_of_order() {
   using Step = RelaxingCpu<Order, Real, StraightOperators<Order, Real>>;
