@@ -17,7 +17,9 @@ std::vector<int> partition(const Graph& graph, int n_parts) {
   idx_t n_items = static_cast<idx_t>(graph.size()), n_constraints = 1, parts = n_parts, n_cut = 0;
   // METIS asks for arrays that it may change, and does not change them.
   const int status = METIS_PartGraphKway(&n_items, &n_constraints, const_cast<int*>(graph.first.data()),
-                                         const_cast<int*>(graph.neighbours.data()), nullptr, nullptr, nullptr, &parts,
+                                         const_cast<int*>(graph.neighbours.data()),
+                                         graph.weights.empty() ? nullptr : const_cast<int*>(graph.weights.data()),
+                                         nullptr, nullptr, &parts,
                                          nullptr, nullptr, options, &n_cut, part.data());
   require(status == METIS_OK, "METIS could not cut the mesh of {} elements into {} parts (status {})", graph.size(),
           n_parts, status);
