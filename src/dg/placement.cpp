@@ -28,7 +28,8 @@ bool Sharing::is_cut(int element, int face) const {
 
 namespace {
 
-/// Elements of one cluster, outer or inner: those that attenuate, and others; first those with a neighbour that has half the step.
+/// Elements of one cluster, outer or inner: those that attenuate, and others; of either those with a neighbour that has half the step,
+/// which take another kernel, and others.
 struct Part {
   std::vector<int> kinds[2][2];
 };
@@ -40,14 +41,12 @@ bool has_faster_neighbour(const mesh::Tetrahedra& mesh, const Clusters& clusters
   });
 }
 
-/// A list in blocks of its own.
-void append(const std::vector<int> (&lists)[2], int cluster, bool has_memory, std::size_t block_size,
-            Placement& placement) {
-  for (const std::vector<int>& list : lists)
-    for (const int e : list) {
-      placement.place_of[e] = static_cast<int>(placement.element.size());
-      placement.element.push_back(e);
-    }
+/// In blocks of their own.
+void append(const std::vector<int>& list, int cluster, bool has_memory, std::size_t block_size, Placement& placement) {
+  for (const int e : list) {
+    placement.place_of[e] = static_cast<int>(placement.element.size());
+    placement.element.push_back(e);
+  }
   while (placement.element.size() % block_size != 0) placement.element.push_back(-1);
   for (; placement.n_blocks < placement.element.size() / block_size; ++placement.n_blocks) {
     placement.memory.push_back(has_memory ? static_cast<int>(placement.n_memory_blocks++) : -1);
@@ -77,8 +76,8 @@ Placement place_elements(const Sharing& sharing, int block_size, const std::vect
   const auto append_all = [&](const std::vector<Part>& parts, std::vector<std::size_t>& end) {
     for (int c = 0; c < clusters.n; ++c) {
       for (const int kind : {0, 1})
-        append(parts[static_cast<std::size_t>(c)].kinds[kind], c, kind == 0, static_cast<std::size_t>(block_size),
-               placement);
+        for (const std::vector<int>& list : parts[static_cast<std::size_t>(c)].kinds[kind])
+          append(list, c, kind == 0, static_cast<std::size_t>(block_size), placement);
       end.push_back(placement.n_blocks);
     }
   };

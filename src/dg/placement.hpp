@@ -1,7 +1,7 @@
 // Where this rank keeps which elements: first those with a neighbour that messages come from, the outer ones, then the inner ones,
 // both in blocks of one pack whose last places may be empty. In either the clusters of local steps follow one another from the smallest
-// step on, and in each those that attenuate come first, in blocks of their own: what is computed for an element does not depend on the
-// others of its block.
+// step on, and in each those that attenuate come first, in blocks of their own, as have those that smaller steps are beside: what is
+// computed for an element does not depend on the others of its block.
 #pragma once
 
 #include <cstddef>

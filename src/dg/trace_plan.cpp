@@ -78,7 +78,10 @@ class Planner {
     if (clusters_.n > 1) plan_.beyond_second[static_cast<std::size_t>(face.own)] = trace + (face.slower() ? 1 : 0);
   }
 
-  parallel::Run run_at(int trace) const { return {trace * trace_, n_used_}; }
+  /// Of one trace or two.
+  void add_runs(int trace, int n, std::vector<parallel::Run>& to) const {
+    for (int k = 0; k < n; ++k) to.push_back({(trace + k) * trace_, n_used_});
+  }
 
   TracePlan::Message& message(int rank, int cluster, bool of_sums) {
     for (TracePlan::Message& m : plan_.messages)
@@ -91,12 +94,8 @@ class Planner {
     for (std::size_t i = 0; i < faces.size(); ++i) {
       const Face& face = faces[i];
       const int given = face.faster() || face.slower() ? record_[static_cast<std::size_t>(face.own)] : face.own;
-      auto& send = message(rank, face.cluster, face.slower()).send;
-      auto& receive = message(rank, face.cluster_beyond, face.faster()).receive;
-      send.push_back(run_at(given));
-      if (face.faster()) send.push_back(run_at(given + 1));
-      receive.push_back(run_at(next_));
-      if (face.slower()) receive.push_back(run_at(next_ + 1));
+      add_runs(given, face.faster() ? 2 : 1, message(rank, face.cluster, face.slower()).send);
+      add_runs(next_, face.slower() ? 2 : 1, message(rank, face.cluster_beyond, face.faster()).receive);
       // A rank that sends to itself gets each trace back in the place where it sent it: it belongs to the other side.
       look_at(faces[rank == sharing_.rank ? i ^ 1 : i], next_);
       next_ += face.slower() ? 2 : 1;

@@ -53,34 +53,34 @@ class StepCpu {
     }
   };
 
-  /// Where a term of the Taylor series goes: the integral over the step.
+  /// Where the terms of the Taylor series go, each a factor times a derivative: the integral over the step.
   struct Whole {
     P (*integral)[n_basis];
-    [[gnu::always_inline]] void begin(int f, int k, const P& term) const { integral[f][k] = term; }
+    [[gnu::always_inline]] void begin(int f, int k, Real dt, const P& value) const { integral[f][k] = dt * value; }
     template <int Level>
-    [[gnu::always_inline]] void add(int f, int k, const P& term) const {
-      integral[f][k] += term;
+    [[gnu::always_inline]] void add(int f, int k, Real factor, const P& derivative) const {
+      integral[f][k] += factor * derivative;
     }
   };
-  /// That, and the integral over the first half of the step: the term after derivative n has the factor 2^-(n + 1).
+  /// That, with the same bits, and the integral over the first half of the step: derivative n has 2^-(n + 1) times the factor.
   struct Halves {
     P (*integral)[n_basis];
     P (*half)[n_basis];
-    [[gnu::always_inline]] void begin(int f, int k, const P& term) const {
-      integral[f][k] = term;
-      half[f][k] = Real(0.5) * term;
+    [[gnu::always_inline]] void begin(int f, int k, Real dt, const P& value) const {
+      integral[f][k] = dt * value;
+      half[f][k] = (Real(0.5) * dt) * value;
     }
     template <int Level>
-    [[gnu::always_inline]] void add(int f, int k, const P& term) const {
-      integral[f][k] += term;
-      half[f][k] += Real(1) / Real(2 << (Level + 1)) * term;
+    [[gnu::always_inline]] void add(int f, int k, Real factor, const P& derivative) const {
+      integral[f][k] += factor * derivative;
+      half[f][k] += (Real(1) / Real(2 << (Level + 1)) * factor) * derivative;
     }
   };
 
   template <class Law, class Sums>
   static void integrate_in_time(const Medium& m, const Law& law, Real dt, const P* q, const Sums& sums) {
     for (int f = 0; f < n_fields; ++f)
-      for (int k = 0; k < n_basis; ++k) sums.begin(f, k, dt * q[f * n_basis + k]);
+      for (int k = 0; k < n_basis; ++k) sums.begin(f, k, dt, q[f * n_basis + k]);
     add_derivatives<0, n_basis>(m, law, dt, dt, q, sums);
   }
 
@@ -94,7 +94,7 @@ class StepCpu {
       time_derivative<Level, n_before, n>(m, law, before, next);
       factor *= dt / static_cast<Real>(Level + 2);
       for (int f = 0; f < n_fields; ++f)
-        for (int k = 0; k < n; ++k) sums.template add<Level>(f, k, factor * next[f][k]);
+        for (int k = 0; k < n; ++k) sums.template add<Level>(f, k, factor, next[f][k]);
       add_derivatives<Level + 1, n>(m, law, dt, factor, next[0], sums);
     }
   }
