@@ -179,7 +179,8 @@ void AbsorbingLayer<Real>::apply_here(const Real* medium, Real* q, const BlockRa
   auto* memory = reinterpret_cast<Pack<Real>*>(memory_.data());
   exec::for_each_block(those.size(), packs, [&](std::size_t n) {
     const AbsorbingBlock& block = blocks_.data()[those.first + n];
-    own.apply(block, factors[those.first + n], media[block.number], reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
+    own.apply(block, factors[those.first + n], media[block.number],
+              reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
               [&](int axis) { return memory + block.first[axis]; });
   });
 }

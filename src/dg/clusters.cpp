@@ -67,8 +67,7 @@ Clusters clusters_of(Levels level, int n, const std::vector<double>& work, doubl
   Clusters clusters;
   clusters.n = n;
   clusters.step = std::ldexp(smallest, clusters.n - 1);
-  clusters.speed_up =
-      std::accumulate(work.begin(), work.end(), 0.0) / one_step / cost_of(level, work, smallest);
+  clusters.speed_up = std::accumulate(work.begin(), work.end(), 0.0) / one_step / cost_of(level, work, smallest);
   if (clusters.n == 1) return clusters;
   double n_updates = 0;
   for (std::size_t e = 0; e < level.size(); ++e) {
@@ -130,11 +129,11 @@ std::vector<std::array<std::string, 2>> cluster_report(const Clusters& clusters)
   std::vector<std::size_t> n_elements(static_cast<std::size_t>(clusters.n), 0);
   for (const signed char c : clusters.of) ++n_elements[static_cast<std::size_t>(c)];
   std::vector<std::array<std::string, 2>> lines{
-      {"local steps", fmt::format("{} clusters, foretold to be {:.3g} times as fast as one step for all",
-                                  clusters.n, clusters.speed_up)}};
+      {"local steps", fmt::format("{} clusters, foretold to be {:.3g} times as fast as one step for all", clusters.n,
+                                  clusters.speed_up)}};
   for (int c = 0; c < clusters.n; ++c)
-    lines.push_back({"", fmt::format("{:>9} elements, {} steps in one of the run", n_elements[static_cast<std::size_t>(c)],
-                                     clusters.steps_of(c))});
+    lines.push_back({"", fmt::format("{:>9} elements, {} steps in one of the run",
+                                     n_elements[static_cast<std::size_t>(c)], clusters.steps_of(c))});
   return lines;
 }
 

@@ -15,8 +15,8 @@ namespace unda::dg {
 struct Clusters {
   std::vector<signed char> of;  ///< by element of the mesh; empty: all in one
   int n = 1;
-  double step = 0;      ///< stable, s: of the largest cluster and of the run
-  double speed_up = 1;  ///< over one step for all, by the work of the elements
+  double step = 0;              ///< stable, s: of the largest cluster and of the run
+  double speed_up = 1;          ///< over one step for all, by the work of the elements
   double updates_per_step = 1;  ///< of an element, on average
   std::vector<double> work;     ///< of each element in a step of the run; empty: all alike
 

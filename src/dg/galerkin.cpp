@@ -26,8 +26,8 @@ RelaxingRange Galerkin<Real>::relaxing_among(const BlockRange& blocks) const {
 
 template <class Real>
 typename HostStep<Real>::Arrays Galerkin<Real>::host_arrays() {
-  return {reinterpret_cast<const Pack<Real>*>(medium_.data()), reinterpret_cast<Pack<Real>*>(q_.data()),
-          traces_.data(), law_ ? &memories_ : nullptr};
+  return {reinterpret_cast<const Pack<Real>*>(medium_.data()), reinterpret_cast<Pack<Real>*>(q_.data()), traces_.data(),
+          law_ ? &memories_ : nullptr};
 }
 
 template <class Real>

@@ -7,8 +7,8 @@
 #include "dg/absorbing_layer.hpp"
 #include "dg/clusters.hpp"
 #include "dg/device/device_step.hpp"
-#include "dg/kernels/kernels.hpp"
 #include "dg/host_step.hpp"
+#include "dg/kernels/kernels.hpp"
 #include "dg/memories.hpp"
 #include "dg/placement.hpp"
 #include "dg/receivers.hpp"
@@ -141,21 +141,21 @@ class Galerkin final : public method::Propagator {
   Placement placement_;
   std::string shares_;                             ///< of the ranks, in words
   double memory_bytes_ = 0, absorbing_bytes_ = 0;  ///< of this rank
-  std::optional<mesh::Locator> locator_;  ///< until the fields are made
+  std::optional<mesh::Locator> locator_;           ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
   std::vector<method::Receiver> point_receivers_;
 
   double dt_ = 0;
   std::int64_t step_ = 0;
-  exec::Twin<Real> medium_;     ///< [block][number of ElementMedium][place]
-  mutable exec::Twin<Real> q_;  ///< [block][field][coefficient][place]
-  exec::Twin<Real> traces_;     ///< [place][face], then one of zeros, then those of other ranks
-  TracePlan plan_;              ///< of traces
-  exec::Twin<int> device_beyond_;  ///< of it, where the device is not the host
+  exec::Twin<Real> medium_;          ///< [block][number of ElementMedium][place]
+  mutable exec::Twin<Real> q_;       ///< [block][field][coefficient][place]
+  exec::Twin<Real> traces_;          ///< [place][face], then one of zeros, then those of other ranks
+  TracePlan plan_;                   ///< of traces
+  exec::Twin<int> device_beyond_;    ///< of it, where the device is not the host
   mutable Memories<Real> memories_;  ///< of elements that attenuate
   StoredOperators<Real> rows_;       ///< on the host, for receivers in these
   HostStep<Real> host_step_;
-  DeviceStep<Real> device_step_;     ///< where the device is not the host
+  DeviceStep<Real> device_step_;  ///< where the device is not the host
   exec::KeptArrays<Real> kept_;
   exec::Twin<double> volume_;                   ///< |J| by place, 0 outside the domain; of a device
   mutable exec::Twin<double> measures_, sums_;  ///< by place, and of pieces
@@ -164,9 +164,9 @@ class Galerkin final : public method::Propagator {
   struct ClusterChannel {
     std::size_t cluster = 0, number = 0;
   };
-  std::vector<method::Channel> channels_;             ///< of all clusters
+  std::vector<method::Channel> channels_;           ///< of all clusters
   std::vector<ClusterChannel> places_of_channels_;  ///< by channel
-  std::vector<double> samples_;             ///< of theirs, with several clusters
+  std::vector<double> samples_;                     ///< of theirs, with several clusters
   AbsorbingLayer<Real> absorbing_layer_;
   std::vector<ClusterHalo> halos_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;

@@ -29,8 +29,7 @@ void HostStep<Real>::predict(const Placement& placement, const TracePlan& plan, 
     const std::size_t n_traces = traces_of_block();
     Pack<Real>* q = arrays.q + b * packs_of_block();
     const Pack<Real>* medium = arrays.medium + b * kernels_.n_medium;
-    Real *traces = arrays.traces + b * n_traces,
-         *half = plan.has_halves(b) ? room_for_halves<Real>(n_traces) : nullptr;
+    Real *traces = arrays.traces + b * n_traces, *half = plan.has_halves(b) ? room_for_halves<Real>(n_traces) : nullptr;
     if (const int own = placement.memory_of(b); own >= 0) {
       Memories<Real>& memories = *arrays.memories;
       const auto at = static_cast<std::size_t>(own);

@@ -15,7 +15,9 @@ struct StepPart {
   int number = 0, n_clusters = 1;
 
   /// Clusters 0 to n - 1 begin a step with this part.
-  int n_beginning() const { return std::min(n_clusters, number == 0 ? n_clusters : 1 + std::countr_zero(unsigned_number())); }
+  int n_beginning() const {
+    return std::min(n_clusters, number == 0 ? n_clusters : 1 + std::countr_zero(unsigned_number()));
+  }
   /// Clusters 0 to n - 1 end one.
   int n_ending() const { return std::min(n_clusters, 1 + std::countr_zero(unsigned_number() + 1)); }
   /// Whether a cluster is in the second of two steps, which are one of the next cluster.

@@ -21,7 +21,8 @@ Materials without_memories_outside(const mesh::Tetrahedra& mesh, const model::Re
 
 template <class Real>
 Memories<Real>::Memories(const model::RelaxationLaw& law, int order, const Placement& placement,
-                         const Materials& materials, std::size_t width, const std::vector<double>& steps, const exec::Queue& queue)
+                         const Materials& materials, std::size_t width, const std::vector<double>& steps,
+                         const exec::Queue& queue)
     : n_memory_(n_memory_numbers(law.n_mechanisms(), numerics::n_tetrahedral(order))), width_(width) {
   for (const double dt : steps) steps_.push_back(relaxing_step<Real>(law.rates(), dt));
   const std::size_t n_numbers = 2 * n_mechanisms();

@@ -42,12 +42,14 @@ class Memories {
   static double bytes(int order, int n_mechanisms);
 
  private:
-  std::size_t n_mechanisms() const { return steps_.empty() ? 0 : static_cast<std::size_t>(steps_.front().n_mechanisms); }
+  std::size_t n_mechanisms() const {
+    return steps_.empty() ? 0 : static_cast<std::size_t>(steps_.front().n_mechanisms);
+  }
 
   std::vector<RelaxingStep<Real>> steps_;  ///< by cluster
-  std::size_t n_memory_ = 0, width_ = 1;  ///< numbers of a place, places of a block
-  exec::Twin<Real> moduli_;               ///< [block][mechanism][lambda, mu][place]
-  exec::Twin<Real> memory_;               ///< [block][number][place]
+  std::size_t n_memory_ = 0, width_ = 1;   ///< numbers of a place, places of a block
+  exec::Twin<Real> moduli_;                ///< [block][mechanism][lambda, mu][place]
+  exec::Twin<Real> memory_;                ///< [block][number][place]
 };
 
 extern template class Memories<float>;

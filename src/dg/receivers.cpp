@@ -25,9 +25,9 @@ std::size_t Receivers<Real>::Seats::take(int place) {
 }
 
 template <class Real>
-Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placement& placement, int cluster, const Real* medium,
-                           const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
-                           const exec::Queue& queue, bool anisotropic)
+Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placement& placement, int cluster,
+                           const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
+                           const FieldLayout& layout, const exec::Queue& queue, bool anisotropic)
     : queue_(queue), layout_(layout), order_(order), anisotropic_(anisotropic) {
   Seats seats;
   std::vector<double> basis;

@@ -72,7 +72,9 @@ Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials&
 
 template <class Real>
 void Sources<Real>::put_on_device(std::vector<Part> parts, const Placement& placement) {
-  const auto cluster = [&](const Part& part) { return static_cast<int>(placement.cluster[part.place / layout_.width]); };
+  const auto cluster = [&](const Part& part) {
+    return static_cast<int>(placement.cluster[part.place / layout_.width]);
+  };
   std::stable_sort(parts.begin(), parts.end(), [&](const Part& a, const Part& b) {
     return std::pair(cluster(a), a.place) < std::pair(cluster(b), b.place);
   });

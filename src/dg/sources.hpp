@@ -36,8 +36,8 @@ class Sources {
   };
   /// Elements of one cluster.
   struct Group {
-    std::size_t first = 0, n = 0;              ///< of all elements that sources touch
-    exec::Twin<double> amounts;                ///< [step][source]
+    std::size_t first = 0, n = 0;             ///< of all elements that sources touch
+    exec::Twin<double> amounts;               ///< [step][source]
     std::int64_t first_known = -n_ahead - 1;  ///< of these steps
   };
   void put_on_device(std::vector<Part> parts, const Placement& placement);

@@ -11,7 +11,7 @@
 namespace unda::dg {
 namespace {
 
-constexpr double tried = 0.97;  // of the stable step: runs take 0.95
+constexpr double tried = 0.97;         // of the stable step: runs take 0.95
 constexpr double beyond_given = 1.02;  // of a given step: runs take all of it
 constexpr double reduction = 0.9;
 constexpr int most_rounds = 12;

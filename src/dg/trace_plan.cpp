@@ -41,7 +41,8 @@ class Planner {
     int element = 0;
     mesh::Neighbour beyond;
     int cluster = 0, cluster_beyond = 0;
-    std::array<int, 2> key{};  ///< of cut faces: element and face on the lower rank, or of the lower element; the same on both sides
+    std::array<int, 2>
+        key{};  ///< of cut faces: element and face on the lower rank, or of the lower element; the same on both sides
     bool faster() const { return cluster_beyond < cluster; }  ///< the other side
     bool slower() const { return cluster_beyond > cluster; }
   };
@@ -53,8 +54,12 @@ class Planner {
       if (e < 0) continue;
       const mesh::Neighbour& n = sharing_.mesh.neighbours[static_cast<std::size_t>(e)][own % 4];
       if (!n.exists()) continue;
-      Face face{static_cast<int>(own), e, n, clusters_.cluster_of(static_cast<std::size_t>(e)),
-                clusters_.cluster_of(static_cast<std::size_t>(n.element)), {}};
+      Face face{static_cast<int>(own),
+                e,
+                n,
+                clusters_.cluster_of(static_cast<std::size_t>(e)),
+                clusters_.cluster_of(static_cast<std::size_t>(n.element)),
+                {}};
       const int rank = sharing_.rank_at(n.element);
       const bool low = rank == sharing_.rank ? e < n.element : sharing_.rank < rank;
       face.key = low ? std::array<int, 2>{e, face.own % 4} : std::array<int, 2>{n.element, n.face};
@@ -108,7 +113,7 @@ class Planner {
   std::ptrdiff_t trace_, n_used_;
   std::size_t n_own_;
   int next_;
-  std::vector<int> record_;  ///< by own trace: that of the other side's view; -1: it is the trace itself
+  std::vector<int> record_;               ///< by own trace: that of the other side's view; -1: it is the trace itself
   std::map<int, std::vector<Face>> cut_;  ///< by rank
   TracePlan plan_;
 };

@@ -25,10 +25,10 @@ struct TracePlan {
     std::vector<parallel::Run> send, receive;
   };
 
-  std::size_t n_traces = 0;            ///< those of elements, one of zeros, then those of other ranks and between clusters
-  std::vector<int> beyond;             ///< [place][face]: number of the trace there, in the first of two steps of a cluster
-  std::vector<int> beyond_second;      ///< and in the second; empty: there is one cluster
-  std::vector<Record> halves, sums;    ///< of faces beyond which steps are half, or twice, as long; by own trace
+  std::size_t n_traces = 0;        ///< those of elements, one of zeros, then those of other ranks and between clusters
+  std::vector<int> beyond;         ///< [place][face]: number of the trace there, in the first of two steps of a cluster
+  std::vector<int> beyond_second;  ///< and in the second; empty: there is one cluster
+  std::vector<Record> halves, sums;  ///< of faces beyond which steps are half, or twice, as long; by own trace
   std::vector<std::size_t> first_half, first_sum;  ///< by block, and one past the last
   std::vector<Message> messages;
 

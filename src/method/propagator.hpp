@@ -45,9 +45,9 @@ struct Receiver {
 struct Channel {
   std::size_t receiver = 0;  ///< in the order of add()
   int component = 0;
-  double time_offset = 0;  ///< in intervals
-  std::size_t number = 0;  ///< among the channels of all ranks
-  double interval = 0;     ///< s; known once the step is
+  double time_offset = 0;   ///< in intervals
+  std::size_t number = 0;   ///< among the channels of all ranks
+  double interval = 0;      ///< s; known once the step is
   int samples_of_step = 1;  ///< of polynomials: how many intervals, and samples, a step of the run has
 };
 
@@ -72,7 +72,7 @@ struct Sizes {
   double absorbing_bytes = 0;   ///< of the absorbing layers, on top
   double bytes_per_update = 0;  ///< the least memory traffic of a cell update
   double flops_per_update = 0;
-  double updates_per_step = 1;            ///< of a cell, on average: more than 1 where cells have steps of their own
+  double updates_per_step = 1;           ///< of a cell, on average: more than 1 where cells have steps of their own
   double points_per_wavelength = 0;      ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;           ///< relative error of that wave's speed on this mesh
   double dispersion_order = 0;           ///< the power of the frequency with which that error falls

@@ -19,8 +19,7 @@ std::vector<int> partition(const Graph& graph, int n_parts) {
   const int status = METIS_PartGraphKway(&n_items, &n_constraints, const_cast<int*>(graph.first.data()),
                                          const_cast<int*>(graph.neighbours.data()),
                                          graph.weights.empty() ? nullptr : const_cast<int*>(graph.weights.data()),
-                                         nullptr, nullptr, &parts,
-                                         nullptr, nullptr, options, &n_cut, part.data());
+                                         nullptr, nullptr, &parts, nullptr, nullptr, options, &n_cut, part.data());
   require(status == METIS_OK, "METIS could not cut the mesh of {} elements into {} parts (status {})", graph.size(),
           n_parts, status);
   return part;

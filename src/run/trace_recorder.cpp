@@ -49,8 +49,7 @@ void TraceRecorder::transfer(method::State& state) {
   if (!state.restoring()) take_samples();
   auto n_history = static_cast<std::int64_t>(history_.size());
   state.value(n_history);
-  if (state.restoring())
-    history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(first_of_.back()));
+  if (state.restoring()) history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(first_of_.back()));
   for (std::vector<double>& step : history_) state.values(step.data(), step.size());
   state.list(zero_);
   state.value(first_step_);

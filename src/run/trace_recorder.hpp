@@ -39,7 +39,7 @@ class TraceRecorder final : public Observer {
 
   const Experiment& experiment_;
   method::Simulation* simulation_ = nullptr;
-  std::size_t n_terms_ = 1;  ///< numbers of a sample: of a polynomial in time, or the value alone
+  std::size_t n_terms_ = 1;            ///< numbers of a sample: of a polynomial in time, or the value alone
   std::vector<std::size_t> first_of_;  ///< by channel, where its numbers of a step begin; and how many all are
   struct Clock {
     double offset = 0, interval = 0;  ///< as in method::Channel

@@ -46,7 +46,8 @@ template <class Real>
 void compare(int order, bool anisotropic, double tolerance) {
   const Operators<Real> operators = make_operators<Real>(order);
   const Real dt(0.3);
-  for (const StepKernels<Real>& kernels : {cpu_kernels<Real>(order, anisotropic), reference_kernels<Real>(anisotropic)}) {
+  for (const StepKernels<Real>& kernels :
+       {cpu_kernels<Real>(order, anisotropic), reference_kernels<Real>(anisotropic)}) {
     Block<Real> a(order, kernels.n_medium), b(order, kernels.n_medium), c(order, kernels.n_medium);
     kernels.predict(operators, a.medium.data(), dt, a.q.data(), a.traces.data());
     kernels.predict_in_halves(operators, b.medium.data(), dt, b.q.data(), b.traces.data(), b.first_half.data());
