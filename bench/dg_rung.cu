@@ -111,7 +111,7 @@ struct WiredFaceTerms {
  private:
   template <int face>
   __device__ void add(std::size_t place, std::size_t field, Real* sum) const {
-    const auto flux = StarFlux<Real>::of(*this, elements.medium_at(place), place, face, static_cast<int>(field));
+    const auto flux = StarFlux<Real, MediumView<Real>>::of(*this, elements.medium_at(place), place, face, static_cast<int>(field));
     Matrices::template add_lift<face>([&](int m) { return flux(static_cast<std::size_t>(m)); }, sum);
   }
 };

@@ -1,4 +1,4 @@
-// Starting unda_plot and unda_report.
+// Starting unda.plot and unda.report.
 #include "cli/plots.hpp"
 
 #include <csignal>
@@ -7,39 +7,39 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
+#include "cli/python_program.hpp"
 #include "run/result_directory.hpp"
 
 namespace unda::cli {
 namespace {
 
-constexpr const char* python = "/usr/bin/python3";
 constexpr int could_not_start = 127;
 
-/// In a build tree beside build/, after installation under share/.
+/// In a build tree beside build/, after installation under share/, in a wheel around bin/.
 std::filesystem::path package_directory() {
   const std::filesystem::path program = program_path();
-  for (const char* relative : {"../python", "../../python", "../share/unda/python"}) {
+  for (const char* relative : {"../python", "../../python", "../share/unda/python", "../.."}) {
     const auto candidate = program.parent_path() / relative;
-    if (std::filesystem::exists(candidate / "unda_plot" / "__main__.py")) return candidate.lexically_normal();
+    if (std::filesystem::exists(candidate / "unda" / "plot" / "__main__.py")) return candidate.lexically_normal();
   }
-  throw RunError("the Python package unda_plot was not found beside the program");
+  throw RunError("the Python package unda was not found beside the program");
 }
 
-ProcessResult run_package(const char* name, const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{python, "-B", "-m", name};
+ProcessResult run_module(const char* name, const std::vector<std::string>& arguments) {
+  const PythonProgram python = python_program();
+  std::vector<std::string> command{python.program, "-B", "-m", name};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string()});
-  require(process.exit_code != could_not_start,
-          "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
-          "python3-matplotlib",
-          python);
+  const std::string path = package_directory().string() + (python.path.empty() ? "" : ":" + python.path);
+  // A file unda.py where it is called from is none of ours.
+  ProcessResult process = unda::run_process(command, {"PYTHONPATH=" + path, "PYTHONSAFEPATH=1"});
+  require(process.exit_code != could_not_start, "{} cannot be started, and it draws the pictures", python.program);
   return process;
 }
 
 }  // namespace
 
 PlotResult make_plots(const std::vector<std::string>& arguments) {
-  const ProcessResult process = run_package("unda_plot", arguments);
+  const ProcessResult process = run_module("unda.plot", arguments);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) {
@@ -53,7 +53,7 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
 
 bool write_verification_report(const std::filesystem::path& directory) {
   try {
-    if (run_package("unda_report", {directory.string()}).exit_code == exit_done) return true;
+    if (run_module("unda.report", {directory.string()}).exit_code == exit_done) return true;
   } catch (const RunError& e) {
     log::warn("{}", e.what());
   }

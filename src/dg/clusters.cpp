@@ -94,10 +94,11 @@ Clusters parts_of_step(const mesh::Tetrahedra& mesh, const std::vector<double>& 
 
 }  // namespace
 
-/// Snapshots are of whole steps, and runs end with one.
+/// Snapshots and motion at the surface are of whole steps, and runs end with one.
 StepWish step_wish(const scenario::Scenario& s) {
   double at_most = s.time.duration / 8;
   if (s.output.snapshots) at_most = std::min(at_most, s.output.snapshots->interval / 4);
+  if (s.output.surface) at_most = std::min(at_most, s.output.surface->interval / 4);
   return {s.time.step, at_most};
 }
 

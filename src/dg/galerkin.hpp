@@ -11,6 +11,7 @@
 #include "dg/kernels/kernels.hpp"
 #include "dg/memories.hpp"
 #include "dg/placement.hpp"
+#include "dg/probes.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
 #include "dg/stable_step.hpp"
@@ -27,6 +28,7 @@ struct SharedMesh {
   std::vector<int> rank_of;
   std::string description;
   std::vector<RatesByAxis> rates;  ///< of absorbing layers, by element, 1/s; empty: there are none
+  AbsorbingBoxes outside;          ///< where the program made the mesh
 };
 
 template <class Real>
@@ -45,12 +47,15 @@ class Galerkin final : public method::Propagator {
   double max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
+  void add_probe(const method::Receiver& probe) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override { queue_.wait(); }
   const std::vector<method::Channel>& channels() const override { return channels_; }
   void sample() override;
   std::vector<double> take_samples() override;
+  const std::vector<method::Channel>& probes() const override { return probes_.channels(); }
+  std::vector<double> read_probes() override;
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
@@ -143,7 +148,7 @@ class Galerkin final : public method::Propagator {
   double memory_bytes_ = 0, absorbing_bytes_ = 0;  ///< of this rank
   std::optional<mesh::Locator> locator_;           ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
-  std::vector<method::Receiver> point_receivers_;
+  std::vector<method::Receiver> point_receivers_, point_probes_;
 
   double dt_ = 0;
   std::int64_t step_ = 0;
@@ -167,6 +172,7 @@ class Galerkin final : public method::Propagator {
   std::vector<method::Channel> channels_;           ///< of all clusters
   std::vector<ClusterChannel> places_of_channels_;  ///< by channel
   std::vector<double> samples_;                     ///< of theirs, with several clusters
+  Probes probes_;
   AbsorbingLayer<Real> absorbing_layer_;
   std::vector<ClusterHalo> halos_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;

@@ -147,6 +147,12 @@ void Galerkin<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
+void Galerkin<Real>::add_probe(const method::Receiver& probe) {
+  if (locator_->find(probe.position).empty()) scenario_.fail("output.surface", outside_the_mesh(probe.position));
+  point_probes_.push_back(probe);
+}
+
+template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
@@ -169,13 +175,13 @@ method::Sizes Galerkin<Real>::sizes() const {
     s.flops_per_update += share * operations_of_relaxation(order_, law_->n_mechanisms());
   }
   if (n_absorbing_ > 0) {
-    const int boxes = absorbing_boxes(scenario_.solver.dg);
-    if (boxes < default_absorbing_boxes(order_))
+    const AbsorbingBoxes& outside = shared_.outside;
+    if (outside.are_thin())
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, n_absorbing_),
-        expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
+        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", outside.n, n_absorbing_),
+        expected_echo(model_->extremes()), !outside.are_thin()));
   }
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
@@ -206,7 +212,11 @@ void Galerkin<Real>::keep_own_elements() {
   materials.reserve(own.size());
   for (const int e : own) materials.push_back(materials_[static_cast<std::size_t>(e)]);
   materials_ = std::move(materials);
-  shared_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)), {}, shared_.description, {}};
+  shared_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)),
+             {},
+             shared_.description,
+             {},
+             shared_.outside};
   placement_.place_of = std::vector<int>();
   clusters_.of = {};
   locator_.reset();
@@ -278,6 +288,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
                       static_cast<std::ptrdiff_t>(n_face_fields) * operators_.n_face);
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_, point_sources_, layout_, queue_);
   make_receivers();
+  probes_ = Probes(order_, *locator_, placement_, point_probes_, dt);
   std::vector<double> steps;
   for (int c = 0; c < clusters_.n; ++c) steps.push_back(step_of(c));
   absorbing_layer_ = AbsorbingLayer<Real>(

@@ -21,12 +21,6 @@ namespace {
 
 using scenario::Scenario;
 
-/// The edge of a box in shortest wavelengths that keeps a Ricker wavelet within 2 % over 20 of them (resolution.hpp).
-double wavelengths_of_an_edge(int order) {
-  constexpr std::array<double, 7> by_order{0.062, 0.20, 0.40, 0.63, 0.88, 1.09, 1.43};
-  return by_order[static_cast<std::size_t>(order - 2)];
-}
-
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.dim != 3)
     s.fail("domain", fmt::format("discontinuous Galerkin works in 3-D, this domain is {}-D; methods that can: {}",
@@ -59,8 +53,6 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& eart
     method::refuse_anisotropy(
         s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
 }
-
-constexpr double absorbing_growth = 1.5;
 
 const char* key_of_size(const Scenario& s) {
   return !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
@@ -114,13 +106,15 @@ SharedMesh make_mesh(
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::string description;
   std::vector<RatesByAxis> rates;
+  AbsorbingBoxes outside;
   if (const mesh::RegionModel* regions = model.regions()) {
     mesh = regions->mesh();
   } else if (!s.mesh.file.empty()) {
     mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
   } else {
     mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-    if (with_layers) mesh::add_absorbing_boxes(s, absorbing_boxes(s.solver.dg), absorbing_growth, levels);
+    outside = absorbing_boxes(s.solver.dg, model.extremes());
+    if (with_layers) mesh::add_absorbing_boxes(s, outside.n, absorbing_growth, levels);
     const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
     check_count(s, n_elements);
     check(n_elements);
@@ -134,7 +128,7 @@ SharedMesh make_mesh(
   check(static_cast<double>(mesh->size()));
   description =
       fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);
-  return {std::move(mesh), {}, description, std::move(rates)};
+  return {std::move(mesh), {}, description, std::move(rates), outside};
 }
 
 template <class Real>

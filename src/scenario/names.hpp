@@ -34,6 +34,6 @@ inline constexpr std::array names<TimeStepping>{"global", "local"};
 template <>
 inline constexpr std::array names<InitialSpec::Kind>{"plane_wave", "radiation"};
 template <>
-inline constexpr std::array names<InitialSpec::Wave>{"p", "s"};
+inline constexpr std::array names<InitialSpec::Wave>{"p", "s", "rayleigh"};
 
 }  // namespace unda::scenario
