@@ -27,7 +27,7 @@ double estimated_seconds(const Experiment& e) {
                        std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
   // The layers are gone over once more at every step, by loops that keep less in the caches.
   const double layers = 8 * sizes.absorbing_bytes / limits.copy_bandwidth;
-  return (update * cells + layers) * static_cast<double>(steps_for(e));
+  return (update * cells + layers) * sizes.updates_per_step * static_cast<double>(steps_for(e));
 }
 
 std::vector<std::string> plan_lines(const Experiment& e, double seconds, double setup_seconds) {

@@ -67,8 +67,8 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, c
     stop->paused ? log::line(stop->reason) : log::detail(stop->reason);
     return;
   }
-  const auto updates =
-      static_cast<double>(e.sizes.cells) * static_cast<double>(simulation.steps_done - simulation.first_step);
+  const auto updates = static_cast<double>(e.sizes.cells) * e.sizes.updates_per_step *
+                       static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
   if (s.output.plots && options.draw && stop_signal::received() == 0) options.draw(directory);
