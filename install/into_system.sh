@@ -12,6 +12,6 @@ mapfile -t wanted < <(source "$code/scripts/prepare.sh" && offered -- "${wanted[
 apt-get install -q -y --no-install-recommends "${wanted[@]}"
 cmake -S "$code" -B /tmp/unda-build -G Ninja -DUNDA_TESTS=OFF -DUNDA_ARCH="${UNDA_ARCH:-$arch}" -DUNDA_CUDA="${UNDA_CUDA:-off}" \
   -DUNDA_MPI=on
-ninja -C /tmp/unda-build unda
+ninja -C /tmp/unda-build unda unda_library
 cmake --install /tmp/unda-build --prefix /usr/local
 rm -rf /tmp/unda-build /var/lib/apt/lists/*
