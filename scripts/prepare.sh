@@ -49,6 +49,8 @@ install_missing() {
       fi
       # shellcheck disable=SC2086
       if wants_fetching "$(wc -w <<<"$missing")"; then fetch_packages $missing; return 0; fi
+      # shellcheck disable=SC2086
+      if apt-cache show libeigen3-dev >/dev/null 2>&1; then missing="$(offered -- $missing 2>/dev/null | tr '\n' ' ')"; fi
       say "these packages are missing; install them and call again:"
       printf '  sudo apt-get install -y --no-install-recommends %s\n' "$missing" >&2
       say "without root: UNDA_FETCH=1 in the environment fetches them into $packages"
