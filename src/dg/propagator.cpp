@@ -10,6 +10,7 @@
 
 #include "dg/galerkin.hpp"
 #include "dg/memory.hpp"
+#include "dg/resolution.hpp"
 #include "mesh/facets.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/region_model.hpp"
