@@ -97,7 +97,9 @@ def _library() -> ctypes.CDLL:
         ("unda_energy", ctypes.c_double, [ctypes.c_void_p]),
         ("unda_compare", text, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p]),
     ):
-        function = getattr(library, name)
+        function = getattr(library, name, None)
+        if function is None:
+            raise ImportError(f"{path} is of another version of Unda, without {name}: build it again")
         function.restype, function.argtypes = result, arguments
     missing = _answer(library, library.unda_info())["missing_isa"]
     if missing:
