@@ -82,6 +82,7 @@ def _library() -> ctypes.CDLL:
         ),
         ("unda_free_scenario", None, [ctypes.c_void_p]),
         ("unda_plan", text, [ctypes.c_void_p]),
+        ("unda_model", ctypes.c_void_p, [ctypes.c_void_p, ctypes.POINTER(text)]),
         (
             "unda_run",
             ctypes.c_void_p,
@@ -164,6 +165,13 @@ class ScenarioHandle:
 
     def plan(self) -> dict[str, Any]:
         return dict(_answer(self._library, self._library.unda_plan(self._handle)))
+
+    def model(self) -> ResultHandle:
+        """Sections through the model, as arrays."""
+        answer = ctypes.c_void_p()
+        result = ResultHandle(self._library, self._library.unda_model(self._handle, ctypes.byref(answer)))
+        result.facts = _answer(self._library, answer.value or 0)
+        return result
 
     def run(
         self,

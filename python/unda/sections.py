@@ -16,7 +16,7 @@ File = str | PathLike[str]
 
 __all__ = ["Attenuation", "Boundary", "Calibration", "Checkpoint", "Domain", "Grid", "Initial", "Layer", "Line",
     "Mesh", "MeshDG", "MeshFD", "MeshSEM", "Model", "Moment", "Origin", "Output", "Parallel", "Receivers", "Region",
-    "Shot", "Snapshots", "Solver", "SolverDG", "SolverFD", "SolverSEM", "Source", "Time", "TimeFunction",
+    "Shot", "Snapshots", "Solver", "SolverDG", "SolverFD", "SolverSEM", "Source", "Surface", "Time", "TimeFunction",
     "Topography"]
 
 
@@ -877,11 +877,12 @@ class Output(Section):
     plots: true or false; default: true.
         Draw the result as PNG files after the run.
     snapshots: a table, Snapshots.
+    surface: a table, Surface.
     checkpoint: a table, Checkpoint.
     """
 
     path = "output"
-    known = ("plots", "snapshots", "checkpoint",)
+    known = ("plots", "snapshots", "surface", "checkpoint",)
 
     if TYPE_CHECKING:
 
@@ -890,6 +891,7 @@ class Output(Section):
             *,
             plots: bool | None = None,
             snapshots: Mapping[str, Any] | None = None,
+            surface: Mapping[str, Any] | None = None,
             checkpoint: Mapping[str, Any] | None = None,
         ) -> None: ...
 
@@ -914,6 +916,35 @@ class Snapshots(Section):
             *,
             interval: float | None = None,
             quantities: Sequence[Literal["displacement", "velocity", "acceleration", "pressure", "stress"]] | None = None,
+        ) -> None: ...
+
+
+class Surface(Section):
+    """[output.surface]: Motion at the surface: a movie of small files (with a 2-D or 3-D domain).
+
+    interval: a number greater than 0 in s; required.
+        The time between pictures.
+    quantities: an array of one or more of "displacement", "velocity", "acceleration", "pressure", "stress"; default:
+    ["velocity"].
+        What to write.
+    spacing: a number greater than 0 in m; default: the longer side of the domain in 200 parts.
+        The largest distance between points seen from above.
+    depth: a number not less than 0 in m; default: 0.0.
+        The depth of the points; straight down from the surface, that of the mesh where it has topography.
+    """
+
+    path = "output.surface"
+    known = ("interval", "quantities", "spacing", "depth",)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            interval: float | None = None,
+            quantities: Sequence[Literal["displacement", "velocity", "acceleration", "pressure", "stress"]] | None = None,
+            spacing: float | None = None,
+            depth: float | None = None,
         ) -> None: ...
 
 
@@ -967,15 +998,15 @@ class Initial(Section):
 
     kind: one of "plane_wave", "radiation"; default: "plane_wave".
         The kind of field.
-    wave: one of "p", "s"; default: "p".
-        The kind of wave (with kind = "plane_wave").
+    wave: one of "p", "s", "rayleigh"; default: "p".
+        The kind of wave; rayleigh: along a flat free top, in a solid (with kind = "plane_wave").
     wavenumber: an array [x, y, z] of 3 numbers in rad/m; required.
         The wave vector (with kind = "plane_wave").
     polarization: an array [x, y, z] of 3 numbers; default: 2-D: across the wavenumber; 3-D: required.
         The direction of motion; its part along the wavenumber is taken away (with kind = "plane_wave" and wave =
         "s").
     amplitude: a number in m/s; default: 1.0.
-        Of the particle velocity (with kind = "plane_wave").
+        Of the particle velocity; rayleigh: of its vertical part at the surface (with kind = "plane_wave").
     amplitude: a number in Pa; required.
         The factor of the time function in the pressure (with kind = "radiation").
     position: an array [x, y, z] of 3 numbers in m; required.
@@ -998,7 +1029,7 @@ class Initial(Section):
             self,
             *,
             kind: Literal["plane_wave", "radiation"] | None = None,
-            wave: Literal["p", "s"] | None = None,
+            wave: Literal["p", "s", "rayleigh"] | None = None,
             wavenumber: Numbers | None = None,
             polarization: Numbers | None = None,
             amplitude: float | None = None,

@@ -105,8 +105,8 @@ std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mes
 template <class Real>
 AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Placement& placement,
                                      const std::vector<RatesByAxis>& rates, const LayerStrength& strength,
-                                     double highest_frequency, double dt, int width, const exec::Queue& queue,
-                                     bool anisotropic)
+                                     double highest_frequency, const std::vector<double>& steps, int width,
+                                     const exec::Queue& queue, bool anisotropic)
     : queue_(queue),
       width_(static_cast<std::size_t>(width)),
       anisotropic_(anisotropic),
@@ -122,7 +122,7 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Operators<Real>& operators, const Pla
   smooth_derivative_.entry = derivative_.device(exec::Access::read);
   if (!rates.empty())
     put_factors(find_blocks(operators.order, placement, rates, width_, anisotropic), placement, rates,
-                strength.alpha * std::numbers::pi * highest_frequency, strength.plain, dt);
+                strength.alpha * std::numbers::pi * highest_frequency, strength.plain, steps);
 }
 
 template <class Real>
@@ -159,10 +159,13 @@ double AbsorbingLayer<Real>::bytes(int order, const Placement& placement, const 
 
 template <class Real>
 void AbsorbingLayer<Real>::put_factors(const Blocks& blocks, const Placement& placement,
-                                       const std::vector<RatesByAxis>& rates, double alpha, double plain, double dt) {
+                                       const std::vector<RatesByAxis>& rates, double alpha, double plain,
+                                       const std::vector<double>& steps) {
   std::vector<Real> factors;
   for (const AbsorbingBlock& block : blocks.list) {
     std::vector<Real> own(n_factors * width_);
+    const double dt = steps[static_cast<std::size_t>(placement.cluster[block.number])];
+    numbers_.push_back(block.number);
     for (std::size_t lane = 0; lane < width_; ++lane) {
       const int e = placement.element[block.number * width_ + lane];
       double sum = 0;
@@ -188,43 +191,47 @@ void AbsorbingLayer<Real>::put_factors(const Blocks& blocks, const Placement& pl
 /// In packs.
 template <class Real>
 template <template <class> class MediumOf>
-void AbsorbingLayer<Real>::apply_here(const Real* medium, Real* q) {
+void AbsorbingLayer<Real>::apply_here(const Real* medium, Real* q, const BlockRange& those) {
   const std::size_t packs = static_cast<std::size_t>(n_fields) * static_cast<std::size_t>(n_basis_);
   const auto* media = reinterpret_cast<const MediumOf<Pack<Real>>*>(medium);
   const auto own = step<std::is_same_v<MediumOf<Real>, GeneralMedium<Real>>>();
   const auto* factors = reinterpret_cast<const AbsorbingFactors<Pack<Real>>*>(factors_.data());
   auto* memory = reinterpret_cast<Pack<Real>*>(memory_.data());
-  exec::for_each_block(blocks_.size(), packs, [&](std::size_t n) {
-    const AbsorbingBlock& block = blocks_.data()[n];
-    own.apply(block, factors[n], media[block.number], reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
+  exec::for_each_block(those.size(), packs, [&](std::size_t n) {
+    const AbsorbingBlock& block = blocks_.data()[those.first + n];
+    own.apply(block, factors[those.first + n], media[block.number],
+              reinterpret_cast<Pack<Real>*>(q) + block.number * packs,
               [&](int axis) { return memory + block.first[axis]; });
   });
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::apply(const Real* medium, Real* q) {
-  using exec::Access;
-  if (blocks_.empty()) return;
+void AbsorbingLayer<Real>::apply(const Real* medium, Real* q, const BlockRange& blocks) {
+  const auto number_of = [this](std::size_t block) {
+    return static_cast<std::size_t>(std::lower_bound(numbers_.begin(), numbers_.end(), block) - numbers_.begin());
+  };
+  const BlockRange those{number_of(blocks.first), number_of(blocks.last)};
+  if (those.size() == 0) return;
   if (queue_.device().is_host())
-    return anisotropic_ ? apply_here<GeneralMedium>(medium, q) : apply_here<ElementMedium>(medium, q);
-  anisotropic_ ? apply_there<GeneralView<Real>>(medium, q) : apply_there<MediumView<Real>>(medium, q);
+    return anisotropic_ ? apply_here<GeneralMedium>(medium, q, those) : apply_here<ElementMedium>(medium, q, those);
+  anisotropic_ ? apply_there<GeneralView<Real>>(medium, q, those) : apply_there<MediumView<Real>>(medium, q, those);
 }
 
 /// All slopes first: they are of the fields before any changes.
 template <class Real>
 template <class View>
-void AbsorbingLayer<Real>::apply_there(const Real* medium, Real* q) {
+void AbsorbingLayer<Real>::apply_there(const Real* medium, Real* q, const BlockRange& those) {
   using exec::Access;
   constexpr bool anisotropic = std::is_same_v<View, GeneralView<Real>>;
   const AbsorbingArrays<Real, View> arrays{step<anisotropic>(),
                                            width_,
-                                           blocks_.device(Access::read),
-                                           factors_.device(Access::read),
+                                           blocks_.device(Access::read) + those.first,
+                                           factors_.device(Access::read) + those.first * n_factors * width_,
                                            medium,
                                            memory_.device(Access::read_write),
                                            slopes_.device(Access::read_write),
                                            q};
-  const std::size_t n = blocks_.size() * width_;
+  const std::size_t n = those.size() * width_;
   exec::run_rows(queue_, n, FindSlope<Real, View>::n_rows, FindSlope<Real, View>{arrays});
   exec::run_rows(queue_, n, n_fields, AbsorbField<Real, View>{arrays});
 }

@@ -33,6 +33,8 @@ class Signals final : public method::Simulation {
     }
   }
   std::vector<double> take_samples() override { return std::exchange(noted_, {}); }
+  const std::vector<method::Channel>& probes() const override { return channels_; }
+  std::vector<double> read_probes() override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return {false, {}, n_terms_}; }
   void transfer(method::State& state) override { state.value(step_); }
 
@@ -46,6 +48,8 @@ class Signals final : public method::Simulation {
   double snapshot_time_offset(scenario::Quantity) const override { return 0; }
   void snapshot(scenario::Quantity, std::span<float>) const override {}
   double energy() const override { return 0; }
+  const std::vector<method::Channel>& probes() const override { return none_; }
+  std::vector<double> read_probes() override { return {}; }
   bool finite() const override { return true; }
   method::Extreme extreme() const override { return {}; }
   parallel::HaloTraffic traffic() const override { return {}; }
@@ -55,6 +59,7 @@ class Signals final : public method::Simulation {
   int n_terms_;
   std::int64_t step_ = 0;
   std::vector<method::Channel> channels_;
+  std::vector<method::Channel> none_;
   std::vector<double> noted_;
 };
 
