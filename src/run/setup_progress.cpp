@@ -2,6 +2,7 @@
 #include "run/setup_progress.hpp"
 
 #include <chrono>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -31,7 +32,10 @@ SetupStage::SetupStage(const char* what) : before_(stage.exchange(what)) {}
 SetupStage::~SetupStage() { stage = before_; }
 
 SetupProgress::SetupProgress(bool shown) {
-  if (shown) teller_ = std::thread([this] { tell(over_); });
+  if (shown) try {
+      teller_ = std::thread([this] { tell(over_); });
+    } catch (const std::system_error&) {  // no room for a thread: the run itself says what it lacks
+    }
 }
 
 SetupProgress::~SetupProgress() {
