@@ -6,33 +6,18 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
-#include "base/process.hpp"
+#include "base/python_package.hpp"
 #include "run/result_directory.hpp"
 
 namespace unda::cli {
 namespace {
 
-constexpr const char* python = "/usr/bin/python3";
-constexpr int could_not_start = 127;
-
-/// In a build tree beside build/, after installation under share/.
-std::filesystem::path package_directory() {
-  const std::filesystem::path program = program_path();
-  for (const char* relative : {"../python", "../../python", "../share/unda/python"}) {
-    const auto candidate = program.parent_path() / relative;
-    if (std::filesystem::exists(candidate / "unda_plot" / "__main__.py")) return candidate.lexically_normal();
-  }
-  throw RunError("the Python package unda_plot was not found beside the program");
-}
-
 ProcessResult run_package(const char* name, const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{python, "-B", "-m", name};
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  ProcessResult process = run_process(command, {"PYTHONPATH=" + package_directory().string()});
+  ProcessResult process = run_python_package(name, arguments);
   require(process.exit_code != could_not_start,
           "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
           "python3-matplotlib",
-          python);
+          python_program);
   return process;
 }
 

@@ -136,9 +136,13 @@ method::Sizes Galerkin<Real>::sizes() const {
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", boxes, n_absorbing_),
+        fmt::format("absorbing layers {} deep, {} elements in all outside the domain",
+                    scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh() ? fmt::format("{} boxes", boxes)
+                                                                             : fmt::format("{} elements", boxes),
+                    n_absorbing_),
         expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
   }
+  s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (const double f = method::highest_frequency(point_sources_); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
@@ -210,7 +214,11 @@ void Galerkin<Real>::keep_own_elements() {
   materials.reserve(own.size());
   for (const int e : own) materials.push_back(materials_[static_cast<std::size_t>(e)]);
   materials_ = std::move(materials);
-  shared_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)), {}, shared_.description, {}};
+  shared_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)),
+             {},
+             shared_.description,
+             {},
+             shared_.remarks};
   placement_.place_of = std::vector<int>();
   locator_.reset();
   return_free_memory();

@@ -175,7 +175,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   const auto& s = *own;
   e.warnings = s.warnings;
   e.model = make_model(s);
-  place_points(*own, *e.model, e.warnings);
+  place_points(*own, *e.model, communicator, e.warnings);
   e.sources = make_sources(s, *e.model);
   if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
