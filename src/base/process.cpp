@@ -1,6 +1,7 @@
 // posix_spawn with a pipe.
 #include "base/process.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -17,7 +18,13 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
   for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
   for (const std::string& e : extra_environment) envp.push_back(const_cast<char*>(e.c_str()));
-  for (char** e = environ; *e != nullptr; ++e) envp.push_back(*e);
+  const auto is_replaced = [&](const std::string& own) {
+    const std::string name = own.substr(0, own.find('=') + 1);
+    return std::any_of(extra_environment.begin(), extra_environment.end(),
+                       [&](const std::string& e) { return e.starts_with(name); });
+  };
+  for (char** e = environ; *e != nullptr; ++e)
+    if (!is_replaced(*e)) envp.push_back(*e);
   envp.push_back(nullptr);
 
   int ends[2];

@@ -12,7 +12,8 @@ struct ProcessResult {
   std::string output;  ///< what it wrote to standard output
 };
 
-/// Waits for the program to end; its standard error goes where ours goes. No shell is involved.
+/// Waits for the program to end; its standard error goes where ours goes. Its environment is ours, in which what has the same name
+/// as one of `extra_environment` ("NAME=text") is replaced. No shell is involved.
 ProcessResult run_process(const std::vector<std::string>& arguments,
                           const std::vector<std::string>& extra_environment = {});
 

@@ -10,6 +10,7 @@
 #include "base/log.hpp"
 #include "base/stop_signal.hpp"
 #include "cli/compare_command.hpp"
+#include "cli/completion_command.hpp"
 #include "cli/export.hpp"
 #include "cli/info.hpp"
 #include "cli/measure_command.hpp"
@@ -110,9 +111,10 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
     };
   });
 
-  CLI::App* plot = app.add_subcommand("plot", "draw results as PNG: traces, gathers, snapshots, model, maps, misfits");
+  CLI::App* plot =
+      app.add_subcommand("plot", "draw results: traces, gathers, snapshots, model, maps, misfits as PNG, movies");
   plot->prefix_command();
-  plot->set_help_flag();  // unda_plot has the options and tells them
+  plot->set_help_flag();  // unda.plot has the options and tells them
   plot->callback([&, plot] {
     a.plot_arguments = plot->remaining();
     action = [&a] {
@@ -142,6 +144,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
       return exit_done;
     };
   });
+  declare_completion(app, action);
 }
 
 void complain(const std::string& message) {

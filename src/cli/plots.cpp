@@ -1,4 +1,4 @@
-// Starting unda_plot and unda_report.
+// Starting unda.plot and unda.report.
 #include "cli/plots.hpp"
 
 #include <csignal>
@@ -6,25 +6,27 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
-#include "base/python_package.hpp"
+#include "base/python_program.hpp"
 #include "run/result_directory.hpp"
 
 namespace unda::cli {
 namespace {
 
-ProcessResult run_package(const char* name, const std::vector<std::string>& arguments) {
-  ProcessResult process = run_python_package(name, arguments);
-  require(process.exit_code != could_not_start,
-          "{} cannot be started, and it draws the pictures: apt-get install python3 python3-numpy python3-h5py "
-          "python3-matplotlib",
-          python_program);
+ProcessResult run_module(const char* name, const std::vector<std::string>& arguments) {
+  const std::optional<PythonProgram> python = find_python({"numpy", "h5py", "matplotlib"});
+  require(python.has_value(),
+          "no Python with numpy, h5py and matplotlib was found, and it draws the pictures: apt-get install python3 "
+          "python3-numpy python3-h5py python3-matplotlib, or pip install numpy h5py matplotlib; UNDA_PYTHON names the "
+          "Python to take");
+  ProcessResult process = run_python_module(*python, name, arguments);
+  require(process.exit_code != could_not_start, "{} cannot be started, and it draws the pictures", python->program);
   return process;
 }
 
 }  // namespace
 
 PlotResult make_plots(const std::vector<std::string>& arguments) {
-  const ProcessResult process = run_package("unda_plot", arguments);
+  const ProcessResult process = run_module("unda.plot", arguments);
   PlotResult result{process.exit_code, {}};
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) {
@@ -38,7 +40,7 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
 
 bool write_verification_report(const std::filesystem::path& directory) {
   try {
-    if (run_package("unda_report", {directory.string()}).exit_code == exit_done) return true;
+    if (run_module("unda.report", {directory.string()}).exit_code == exit_done) return true;
   } catch (const RunError& e) {
     log::warn("{}", e.what());
   }

@@ -1,4 +1,4 @@
-// Pictures and reports, made by the Python packages unda_plot and unda_report beside the program.
+// Pictures and reports, made by the Python package unda beside the program.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@ struct PlotResult {
   std::vector<std::string> files;
 };
 
-/// Passes the arguments on to `python3 -m unda_plot`.
+/// Passes the arguments on to `python3 -m unda.plot`.
 PlotResult make_plots(const std::vector<std::string>& arguments);
 
 /// report.html of a directory that holds a verify.json and the results it tells of. False, after a warning, where it could

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <type_traits>
 
+#include "dg/resolution.hpp"
 #include "exec/for_each.hpp"
 #include "exec/run.hpp"
 #include "exec/upload.hpp"
@@ -18,8 +19,15 @@ namespace {
 // With 0.01 left over, a part of 0.044 of a wave in a fluid came back at 75 degrees from the normal. Without plain fading a
 // ten-thousandth of a pulse stayed and grew over 10,000 steps, with half of it that hardly fell. More of it sends more of long waves back.
 constexpr LayerStrength in_hard_ground{0.003, 0.05, 0.012};
-/// With alpha at 0.05 a soft layer on rock grew within 6,000 steps, at 0.9 within 30,000.
-constexpr LayerStrength in_soft_ground{0.003, 1.5, 0.05};
+/// With alpha at 0.05 a soft layer on rock grew within 6,000 steps, at 0.9 within 30,000. A backward wave grows where |v_g/v_p| w^2/(alpha^2 + w^2)
+/// exceeds the part of plain fading.
+constexpr LayerStrength in_soft_ground{0.003, 1.5, 0.3};
+
+/// Layers are thick for the fastest wave at the peak of a Ricker, in wavelengths: what they fade gently they do not send back. A soft layer
+/// on rock of 18 times its speed sent 0.25 back from layers of 0.06, 0.012 from 0.4 and 0.0075 from 0.85; LOH.1 at 0.8 Hz 0.037 from 0.4, 0.007 from 1.2.
+constexpr double thickness = 0.85;
+constexpr double of_peak = 2.5;  // of a Ricker's highest frequency
+constexpr int most_boxes = 12;
 
 /// The middle of an element's extent: that of the box that it was cut out of, or along a layer that of its prism.
 Vector middle_of_extent(const mesh::Tetrahedra& mesh, std::size_t element) {
@@ -51,16 +59,17 @@ LayerStrength layer_strength(const model::Model& model, const std::array<scenari
   return strength;
 }
 
-int default_absorbing_boxes(int order) { return std::max(3, (11 + order) / order); }
-
-int absorbing_boxes(const scenario::DgOptions& options) {
-  return static_cast<int>(options.absorbing_elements.value_or(default_absorbing_boxes(options.order)));
+AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth) {
+  const double edge = wavelengths_of_an_edge(options.order);  // of the first box, in the shortest wavelengths
+  const double longest = of_peak * earth.vp_max / earth.slowest;
+  const double n = std::ceil(std::log2(1 + thickness * longest / edge));
+  const int by_default = std::clamp(static_cast<int>(n), 3, most_boxes);
+  return {static_cast<int>(options.absorbing_elements.value_or(by_default)), by_default};
 }
 
 method::ExpectedEcho expected_echo(const model::Extremes& earth) {
   const double soft = method::softness(earth);
-  return {std::lerp(0.01, 0.33, soft), std::lerp(0.03, 0.33, soft),
-          soft > 0};  // in soft ground: one model, 4 wavelengths wide
+  return {std::lerp(0.01, 0.02, soft), 0.03, soft > 0};  // in soft ground: one model, 4 wavelengths wide
 }
 
 std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::LayerExtent& layers,

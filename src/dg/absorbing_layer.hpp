@@ -35,9 +35,13 @@ LayerStrength layer_strength(const model::Extremes& earth);
 /// With the plain fading that anisotropic solids need.
 LayerStrength layer_strength(const model::Model& model, const std::array<scenario::Interval, 3>& domain);
 
-/// The thickness of layers in boxes, as asked for and by default: twelve unknowns along a line, but three boxes at least.
-int absorbing_boxes(const scenario::DgOptions& options);
-int default_absorbing_boxes(int order);
+/// The thickness of layers in boxes, each twice as wide as the one before: as asked for, or by default.
+struct AbsorbingBoxes {
+  int n = 0, by_default = 0;
+  bool are_thin() const { return n < by_default; }
+};
+inline constexpr double absorbing_growth = 2;
+AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth);
 
 /// What layers of the default thickness send back, as bench/edge_survey measured it.
 method::ExpectedEcho expected_echo(const model::Extremes& earth);

@@ -9,6 +9,7 @@
 #include "dg/kernels/kernels.hpp"
 #include "dg/memories.hpp"
 #include "dg/placement.hpp"
+#include "dg/probes.hpp"
 #include "dg/receivers.hpp"
 #include "dg/sources.hpp"
 #include "dg/stable_step.hpp"
@@ -25,6 +26,7 @@ struct SharedMesh {
   std::vector<int> rank_of;
   std::string description;
   std::vector<RatesByAxis> rates = {};  ///< of absorbing layers, by element, 1/s; empty: there are none
+  AbsorbingBoxes outside = {};
   std::vector<std::array<std::string, 2>> remarks = {};  ///< for the plan
 };
 
@@ -44,12 +46,15 @@ class Galerkin final : public method::Propagator {
   double max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
+  void add_probe(const method::Receiver& probe) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override { queue_.wait(); }
   const std::vector<method::Channel>& channels() const override { return receivers_.channels(); }
   void sample() override;
   std::vector<double> take_samples() override { return receivers_.take(); }
+  const std::vector<method::Channel>& probes() const override { return probes_.channels(); }
+  std::vector<double> read_probes() override;
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override;
   bool has_snapshot(scenario::Quantity quantity) const override;
@@ -119,7 +124,7 @@ class Galerkin final : public method::Propagator {
   StepLimit limit_;
   std::optional<mesh::Locator> locator_;  ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
-  std::vector<method::Receiver> point_receivers_;
+  std::vector<method::Receiver> point_receivers_, point_probes_;
 
   double dt_ = 0;
   std::int64_t step_ = 0;
@@ -136,6 +141,7 @@ class Galerkin final : public method::Propagator {
   mutable exec::Twin<double> measures_, sums_;  ///< by place, and of pieces
   Sources<Real> sources_;
   Receivers<Real> receivers_;
+  Probes probes_;
   AbsorbingLayer<Real> absorbing_layer_;
   parallel::Halo<Real> halo_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;

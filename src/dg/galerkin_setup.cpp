@@ -109,6 +109,12 @@ void Galerkin<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
+void Galerkin<Real>::add_probe(const method::Receiver& probe) {
+  if (locator_->find(probe.position).empty()) scenario_.fail("output.surface", outside_the_mesh(probe.position));
+  point_probes_.push_back(probe);
+}
+
+template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
@@ -131,16 +137,14 @@ method::Sizes Galerkin<Real>::sizes() const {
     s.flops_per_update += share * operations_of_relaxation(order_, law_->n_mechanisms());
   }
   if (n_absorbing_ > 0) {
-    const int boxes = absorbing_boxes(scenario_.solver.dg);
-    if (boxes < default_absorbing_boxes(order_))
+    const AbsorbingBoxes& outside = shared_.outside;
+    if (outside.are_thin())
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers {} deep, {} elements in all outside the domain",
-                    scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh() ? fmt::format("{} boxes", boxes)
-                                                                             : fmt::format("{} elements", boxes),
-                    n_absorbing_),
-        expected_echo(model_->extremes()), boxes >= default_absorbing_boxes(order_)));
+        fmt::format("absorbing layers of {} {}, {} elements in all outside the domain", outside.n,
+                    scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh() ? "boxes" : "prisms", n_absorbing_),
+        expected_echo(model_->extremes()), !outside.are_thin()));
   }
   s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
@@ -218,6 +222,7 @@ void Galerkin<Real>::keep_own_elements() {
              {},
              shared_.description,
              {},
+             shared_.outside,
              shared_.remarks};
   placement_.place_of = std::vector<int>();
   locator_.reset();
@@ -272,6 +277,7 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
   receivers_ = Receivers<Real>(order_, *locator_, placement_, medium_.host(exec::Access::read), point_receivers_, dt,
                                layout_, queue_, kernels_.is_general());
+  probes_ = Probes(order_, *locator_, placement_, point_probes_, dt);
   absorbing_layer_ = AbsorbingLayer<Real>(
       operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
       method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_, kernels_.is_general());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dg/element_points.hpp"
 #include "dg/galerkin.hpp"
 #include "dg/readings.hpp"
 #include "exec/for_each.hpp"
@@ -44,24 +45,32 @@ void Galerkin<Real>::start_from(const StartingField& start) {
   receivers_.start(derivation(), q_.device(Access::read), dt_);
 }
 
-/// Every element has points of its own in its corners: the field jumps between elements.
+/// Every element has points of its own: the field jumps between elements.
 template <class Real>
 method::SnapshotPoints Galerkin<Real>::snapshot_points() const {
   method::SnapshotMesh points;
   points.kind = method::CellKind::tetrahedron;
-  for (const int e : placement_.element)
-    for (int n = 0; n < 4 && in_domain(e); ++n) {
-      points.cells.push_back(static_cast<std::int64_t>(points.n_points_here()));
-      for (const double x : mesh().corner(static_cast<std::size_t>(e), n))
-        points.points.push_back(static_cast<float>(x));
+  const ElementPoints shown(order_);
+  for (const int e : placement_.element) {
+    if (!in_domain(e)) continue;
+    const auto first = static_cast<std::int64_t>(points.n_points_here());
+    const auto corner = [&](int n) { return mesh().corner(static_cast<std::size_t>(e), n); };
+    for (const Vector& local : shown.points()) {
+      Vector x = corner(0);
+      for (int a = 0; a < 3; ++a) x = x + local[a] * (corner(a + 1) - corner(0));
+      for (const double coordinate : x) points.points.push_back(static_cast<float>(coordinate));
     }
+    for (const auto& cell : shown.cells())
+      for (const int point : cell) points.cells.push_back(first + point);
+  }
   return points;
 }
 
 template <class Real>
 std::size_t Galerkin<Real>::n_snapshot_points() const {
-  return 4 * static_cast<std::size_t>(std::count_if(placement_.element.begin(), placement_.element.end(),
-                                                    [this](int e) { return in_domain(e); }));
+  return ElementPoints(order_).points().size() *
+         static_cast<std::size_t>(std::count_if(placement_.element.begin(), placement_.element.end(),
+                                                [this](int e) { return in_domain(e); }));
 }
 
 template <class Real>
@@ -71,17 +80,23 @@ bool Galerkin<Real>::has_snapshot(Quantity quantity) const {
 
 template <class Real>
 void Galerkin<Real>::snapshot(Quantity quantity, std::span<float> values) const {
-  std::array<std::vector<double>, 4> phi;
-  for (int n = 0; n < 4; ++n)
-    phi[n] = numerics::tetrahedral_basis(order_, {n == 1 ? 1.0 : 0.0, n == 2 ? 1.0 : 0.0, n == 3 ? 1.0 : 0.0}).values;
+  std::vector<std::vector<double>> phi;
+  const ElementPoints shown(order_);
+  for (const Vector& point : shown.points()) phi.push_back(numerics::tetrahedral_basis(order_, point).values);
   float* to = values.data();
   const Real* q = kept_.are_kept() ? kept_.array(0) : q_.host();
   for (std::size_t place = 0; place < placement_.element.size(); ++place) {
     const Element element = element_at(q, place);
-    for (int n = 0; n < 4 && in_domain(element.number); ++n)
+    if (!in_domain(element.number)) continue;
+    for (const std::vector<double>& basis : phi)
       for (int c = 0; c < scenario::n_components(quantity, 3); ++c)
-        *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, layout_.width, phi[n]));
+        *to++ = static_cast<float>(value_of(quantity, c, element.coefficients, layout_.width, basis));
   }
+}
+
+template <class Real>
+std::vector<double> Galerkin<Real>::read_probes() {
+  return probes_.read(q_.host(Access::read), layout_);
 }
 
 template <class Real>

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "dg/resolution.hpp"
 #include "mesh/generated.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/outward_layers.hpp"
@@ -19,7 +20,6 @@ namespace {
 
 using scenario::Scenario;
 
-constexpr double absorbing_growth = 1.5;
 constexpr double points_of_sizes = 2e6;  // of the lattice that tells Gmsh how large elements may be
 
 /// Refuses before any integer can overflow: numbers of nodes, elements and faces, of which an element has four. Wider ones would bring
@@ -31,26 +31,6 @@ void check_count(const Scenario& s, double n_elements) {
            fmt::format("makes {:.3g} tetrahedra, and their faces are numbered in 32 bits, which is enough for "
                        "{}. Take larger elements or a smaller domain",
                        n_elements, most));
-}
-
-SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_layers,
-                      const std::function<void(double)>& check) {
-  mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-  const mesh::Levels inner = levels;
-  if (with_layers) mesh::add_absorbing_boxes(s, absorbing_boxes(s.solver.dg), absorbing_growth, levels);
-  const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
-  check_count(s, n_elements);
-  check(n_elements);
-  mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
-  mesh::connect(boxes, s);
-  std::vector<RatesByAxis> rates;
-  if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
-  const auto remarks = with_layers ? compare_with_gmsh(s, model, inner, boxes) : decltype(SharedMesh::remarks){};
-  return {std::make_shared<const mesh::Tetrahedra>(std::move(boxes)),
-          {},
-          ", six in each of " + levels.describe("boxes"),
-          std::move(rates),
-          remarks};
 }
 
 /// What Gmsh would make in place of boxes, where it is less work.
@@ -75,6 +55,28 @@ std::vector<std::array<std::string, 2>> compare_with_gmsh(const Scenario& s, con
            fmt::format("mesh.generator = \"gmsh\" would make about {:.3g} of them, by the speeds of waves where they "
                        "are, in steps of about {:.2g} s: {:.0f} % of the work of these boxes",
                        other.n_elements, step, 100 * work)}};
+}
+
+SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_layers,
+                      const std::function<void(double)>& check) {
+  mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+  const mesh::Levels inner = levels;
+  const AbsorbingBoxes outside = absorbing_boxes(s.solver.dg, model.extremes());
+  if (with_layers) mesh::add_absorbing_boxes(s, outside.n, absorbing_growth, levels);
+  const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
+  check_count(s, n_elements);
+  check(n_elements);
+  mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
+  mesh::connect(boxes, s);
+  std::vector<RatesByAxis> rates;
+  if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
+  const auto remarks = with_layers ? compare_with_gmsh(s, model, inner, boxes) : decltype(SharedMesh::remarks){};
+  return {std::make_shared<const mesh::Tetrahedra>(std::move(boxes)),
+          {},
+          ", six in each of " + levels.describe("boxes"),
+          std::move(rates),
+          outside,
+          remarks};
 }
 
 /// The other way round; boxes have larger steps, element for element.
@@ -117,11 +119,6 @@ mesh::Tetrahedra from_gmsh(const Scenario& s, const model::Model& model, const p
 
 }  // namespace
 
-double wavelengths_of_an_edge(int order) {
-  constexpr std::array<double, 7> by_order{0.062, 0.20, 0.40, 0.63, 0.88, 1.09, 1.43};
-  return by_order[static_cast<std::size_t>(order - 2)];
-}
-
 const char* key_of_size(const Scenario& s) {
   return !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
 }
@@ -137,7 +134,8 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool with_lay
                             : s.mesh.by_gmsh() ? from_gmsh(s, model, ranks, check, made.remarks)
                                                : mesh::read_tetrahedra(s);
     if (with_layers) {
-      const mesh::LayerExtent extent = mesh::grow_layers(s, absorbing_boxes(s.solver.dg), absorbing_growth, mesh);
+      made.outside = absorbing_boxes(s.solver.dg, model.extremes());
+      const mesh::LayerExtent extent = mesh::grow_layers(s, made.outside.n, absorbing_growth, mesh);
       if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
     }
     made.description = " of " + mesh.name;

@@ -9,9 +9,6 @@
 
 namespace unda::dg {
 
-/// The edge of a box in shortest wavelengths that keeps a Ricker wavelet within 2 % over 20 of them (resolution.hpp).
-double wavelengths_of_an_edge(int order);
-
 /// Not shared yet; with absorbing layers or without. `check` is told the number of elements before they are made.
 SharedMesh make_mesh(
     const scenario::Scenario& scenario, const model::Model& model, bool with_layers,

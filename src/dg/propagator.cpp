@@ -9,6 +9,7 @@
 #include "base/log.hpp"
 #include "dg/make_mesh.hpp"
 #include "dg/memory.hpp"
+#include "dg/resolution.hpp"
 #include "mesh/facets.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"

@@ -6,6 +6,12 @@
 
 namespace unda::dg {
 
+/// The edge of a box in shortest wavelengths that keeps a Ricker wavelet within 2 % over 20 of them.
+inline double wavelengths_of_an_edge(int order) {
+  constexpr std::array<double, 7> by_order{0.062, 0.20, 0.40, 0.63, 0.88, 1.09, 1.43};
+  return by_order[static_cast<std::size_t>(order - 2)];
+}
+
 /// The relative error of a wave's complex speed, of which the greater part is damping, where the boxes that hold six elements
 /// have edges of `edge` wavelengths: error at a reference edge and its power, fitted to plane P and S waves in periodic boxes
 /// over 5 wavelengths.

@@ -108,6 +108,8 @@ void choose_threads(int ranks_on_this_machine, int ranks_with_this_mask) {
                                    per_task != nullptr ? std::atoi(per_task) : 0}));
 }
 
+void use_threads(int n) { omp_set_num_threads(n); }
+
 std::string threads_in_words() {
   const std::vector<int> cores = cores_of_threads();
   const int n = omp_get_max_threads();

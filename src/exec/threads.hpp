@@ -30,6 +30,9 @@ std::int64_t mask_number();
 /// How many threads there are unless OMP_NUM_THREADS says it.
 void choose_threads(int ranks_on_this_machine, int ranks_with_this_mask);
 
+/// So many, for loops that this thread starts.
+void use_threads(int n);
+
 /// "4 threads on cores 0-3 of 16, bound (OMP_PROC_BIND=close)".
 std::string threads_in_words();
 

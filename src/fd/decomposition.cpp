@@ -31,8 +31,8 @@ std::array<int, 3> given_ranks(const scenario::Scenario& s, const Grid& whole, i
     product *= ranks[a];
   }
   if (product != n_ranks)
-    s.fail("parallel.ranks",
-           fmt::format("{} make {} ranks; this run has {}", text_of(ranks, whole.dim), product, n_ranks));
+    s.fail("parallel.ranks", fmt::format("{} make {} ranks; this run has {}", text_of(ranks, whole.dim), product,
+                                         parallel::ranks_in_words(n_ranks)));
   return ranks;
 }
 

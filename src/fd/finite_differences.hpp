@@ -50,12 +50,15 @@ class FiniteDifferences final : public method::Propagator {
   exec::Queue queue() const override { return queue_; }
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
+  void add_probe(const method::Receiver& probe) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override;
   const std::vector<method::Channel>& channels() const override { return channels_.owned(); }
   void sample() override;
   std::vector<double> take_samples() override;
+  const std::vector<method::Channel>& probes() const override { return probes_.owned(); }
+  std::vector<double> read_probes() override;
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override;
   double snapshot_time_offset(scenario::Quantity quantity) const override;
@@ -142,6 +145,9 @@ class FiniteDifferences final : public method::Propagator {
   std::vector<method::Receiver> receivers_;
   std::vector<method::Channel> all_channels_;  ///< of all ranks
   Channels<Real> channels_;
+  std::vector<method::Receiver> probe_points_;
+  std::vector<method::Channel> all_probes_;  ///< of all ranks
+  Channels<Real> probes_;
   std::vector<Record> records_;              ///< by channel of this rank
   std::vector<double> settled_;              ///< noted and not taken yet, after sums and differences over time
   exec::KeptArrays<Real> kept_;              ///< the fields

@@ -288,10 +288,18 @@ void FiniteDifferences<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
+void FiniteDifferences<Real>::add_probe(const method::Receiver& probe) {
+  for (int component = 0; component < scenario::n_components(probe.quantity, grid_.dim); ++component)
+    all_probes_.push_back({probe_points_.size(), component, snapshot_time_offset(probe.quantity), all_probes_.size()});
+  probe_points_.push_back(probe);
+}
+
+template <class Real>
 void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   dt_ = dt;
   view_.dt = static_cast<Real>(dt);
-  for (method::Channel& channel : all_channels_) channel.interval = dt;
+  for (auto* channels : {&all_channels_, &all_probes_})
+    for (method::Channel& channel : *channels) channel.interval = dt;
   const Layout layout = make_layout(grid_, radius_, {true, true, true}, row_unit_on(queue_));
   view_.row_length = layout.row_length;
   view_.stride = layout.stride;
@@ -319,9 +327,10 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
                numerics::passband_for(f, dt, is_double)};
   place_sources(n_steps);
   make_stepper();
-  channels_ = Channels<Real>(
-      {scheme_, whole_, whole_images_, grid_, view_, *speeds_, interfaces_, slip_interfaces_, cuts_, communicator_},
-      receivers_, all_channels_);
+  const ReadingContext<Real> reading{scheme_,  whole_,      whole_images_,    grid_, view_,
+                                     *speeds_, interfaces_, slip_interfaces_, cuts_, communicator_};
+  channels_ = Channels<Real>(reading, receivers_, all_channels_);
+  probes_ = Channels<Real>(reading, probe_points_, all_probes_);
   stepper_->set_reading(channels_);
   records_.clear();
   settled_.clear();

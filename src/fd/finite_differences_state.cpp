@@ -71,6 +71,13 @@ void FiniteDifferences<Real>::snapshot(Quantity quantity, std::span<float> value
 }
 
 template <class Real>
+std::vector<double> FiniteDifferences<Real>::read_probes() {
+  std::vector<double> values(probes_.owned().size());
+  probes_.read(on_host(exec::Access::read), values);
+  return values;
+}
+
+template <class Real>
 void FiniteDifferences<Real>::start_from(const StartingField& start) {
   const std::array<int, 3> physical{grid_.axis[0].physical, grid_.axis[1].physical, grid_.axis[2].physical};
   const View<Real> view = on_host(exec::Access::read_write);

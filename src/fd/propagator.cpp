@@ -66,12 +66,17 @@ void refuse_what_the_model_asks(const Scenario& s, const model::Extremes& earth)
     method::refuse_anisotropy(s, "fd does not couple anisotropic solids with fluids; methods that can: dg");
   if (earth.attenuates())
     method::refuse_anisotropy(s, "fd takes no anisotropic solids beside others that attenuate; leave out one");
-  if (!s.output.snapshots || s.domain.dim != 2) return;
-  for (const scenario::Quantity quantity : s.output.snapshots->quantities)
-    if (quantity == scenario::Quantity::pressure)
-      s.fail("output.snapshots.quantities",
-             "found \"pressure\", which fd does not have of anisotropic plane strain; take \"stress\", or methods that "
-             "can: sem");
+  if (s.domain.dim != 2) return;
+  const auto refuse_pressure = [&](const char* key, const std::vector<scenario::Quantity>& quantities) {
+    for (const scenario::Quantity quantity : quantities)
+      if (quantity == scenario::Quantity::pressure)
+        s.fail(
+            key,
+            "found \"pressure\", which fd does not have of anisotropic plane strain; take \"stress\", or methods that "
+            "can: sem");
+  };
+  if (s.output.snapshots) refuse_pressure("output.snapshots.quantities", s.output.snapshots->quantities);
+  if (s.output.surface) refuse_pressure("output.surface.quantities", s.output.surface->quantities);
 }
 
 /// The loops for a device; none for the host.

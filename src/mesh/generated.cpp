@@ -1,4 +1,4 @@
-// A request for unda_mesh, and what its file means.
+// A request for unda.mesher, and what its file means.
 #include "mesh/generated.hpp"
 
 #include <cstdlib>
@@ -9,7 +9,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
-#include "base/python_package.hpp"
+#include "base/python_program.hpp"
 #include "mesh/free_nodes.hpp"
 #include "mesh/gmsh.hpp"
 
@@ -20,7 +20,7 @@ using scenario::Scenario;
 
 /// Edges that Gmsh is told, over those of the field: with these the mean volume of its elements is that of a box's sixth.
 constexpr double surface_factor = 1.1, volume_factor = 0.9;
-constexpr int module_missing = 3;  // the exit code of unda_mesh
+constexpr int module_missing = 3;  // the exit code of unda.mesher
 
 /// Physical groups in its file: layers from 1 on, the sides, boundaries from the bottom up.
 constexpr int first_side = 1001, first_boundary = 2001;
@@ -98,13 +98,17 @@ GmshMesh run_gmsh(const Scenario& s, const Request& request) {
     out.close();
     require(out.good(), "{}: cannot be written; has the disk room?", (scratch.directory() / name).string());
   }
-  const ProcessResult gmsh = run_python_package("unda_mesh", {scratch.directory().string()});
+  const char* advice =
+      "apt-get install python3-gmsh (pip install gmsh numpy); UNDA_PYTHON names the Python to take; or take "
+      "generator = \"box\"";
+  const std::optional<PythonProgram> python = find_python({"gmsh", "numpy"});
+  if (!python)
+    s.fail("mesh.generator", fmt::format("\"gmsh\": no Python with the modules gmsh and numpy was found: {}", advice));
+  const ProcessResult gmsh = run_python_module(*python, "unda.mesher", {scratch.directory().string()});
   const std::string said = gmsh.output.substr(0, gmsh.output.find_last_not_of("\n") + 1);
   if (gmsh.exit_code == could_not_start || gmsh.exit_code == module_missing)
-    s.fail("mesh.generator",
-           fmt::format("\"gmsh\" needs Gmsh's module for {} ({}): apt-get install python3-gmsh; or take "
-                       "\"box\"",
-                       python_program, said.empty() ? "which cannot be started" : said));
+    s.fail("mesh.generator", fmt::format("\"gmsh\": {} {}: {}", python->program,
+                                         said.empty() ? "cannot be started" : "says \"" + said + "\"", advice));
   if (gmsh.exit_code >= 128)
     throw RunError(fmt::format("Gmsh was ended by signal {} while it made the mesh", gmsh.exit_code - 128));
   if (gmsh.exit_code != 0)

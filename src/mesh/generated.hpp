@@ -1,5 +1,5 @@
 // Tetrahedra that Gmsh makes of a scenario: between the bottom, the tops of layers and the topography, with sizes that follow the model.
-// Gmsh runs as a program of its own, by the Python package unda_mesh.
+// Gmsh runs as a program of its own, by the Python package unda.mesher.
 #pragma once
 
 #include "mesh/size_field.hpp"

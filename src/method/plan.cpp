@@ -15,6 +15,7 @@ Plan::Plan(std::unique_ptr<Propagator> propagator, const Acquisition& acquisitio
     : propagator_(std::move(propagator)) {
   for (const PointSource& source : acquisition.sources) propagator_->add(source);
   for (const Receiver& receiver : acquisition.receivers) propagator_->add(receiver);
+  for (const Receiver& probe : acquisition.probes) propagator_->add_probe(probe);
   largest_step_ = propagator_->max_step();
   sizes_ = propagator_->sizes();
 }

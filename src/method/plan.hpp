@@ -6,10 +6,11 @@
 
 namespace unda::method {
 
-/// Sources and receivers, in the order of the scenario.
+/// Sources and receivers, in the order of the scenario, and the points that are read now and then.
 struct Acquisition {
   std::vector<PointSource> sources;
   std::vector<Receiver> receivers;
+  std::vector<Receiver> probes = {};
 };
 
 struct Steps {

@@ -124,6 +124,11 @@ class Simulation : public Discretisation {
   /// What was noted and not taken yet, [sample][channel] or, of polynomials, [sample][channel][term].
   virtual std::vector<double> take_samples() = 0;
 
+  /// What this rank reads at the probes: points that are read now and then, and not at every step.
+  virtual const std::vector<Channel>& probes() const = 0;
+  /// Their values as the wavefield stands after the steps done so far. Collective.
+  virtual std::vector<double> read_probes() = 0;
+
   /// Keeps the wavefield as it stands, to be brought to the host while steps go on: what snapshot() shows until let_go().
   /// False where a method cannot: then it shows the steps done so far.
   virtual bool keep_wavefield() { return false; }
@@ -157,6 +162,8 @@ class Propagator : public Simulation {
 
   virtual void add(const PointSource& source) = 0;
   virtual void add(const Receiver& receiver) = 0;
+  /// Of a quantity that has_snapshot().
+  virtual void add_probe(const Receiver& probe) = 0;
 
   virtual void set_communication(parallel::CommunicationMode mode) = 0;
   /// Takes the memory of the wavefield; n_steps are to come.

@@ -21,7 +21,7 @@ struct SnapshotGrid {
 };
 
 /// Numbers of VTK for the kinds of cells.
-enum class CellKind : std::uint8_t { quadrilateral = 9, tetrahedron = 10, hexahedron = 12 };
+enum class CellKind : std::uint8_t { line = 3, quadrilateral = 9, tetrahedron = 10, hexahedron = 12 };
 
 /// The part of a mesh that this rank shows: points numbered from 0, and cells of one kind between them. Neighbours may both
 /// have the points that they share; a field that jumps between cells may have points of its own in each.
@@ -32,7 +32,7 @@ struct SnapshotMesh {
   std::vector<std::int64_t> cells;
 
   std::size_t n_points_here() const { return points.size() / 3; }
-  std::size_t points_of_a_cell() const { return kind == CellKind::hexahedron ? 8 : 4; }
+  std::size_t points_of_a_cell() const { return kind == CellKind::hexahedron ? 8 : kind == CellKind::line ? 2 : 4; }
   std::size_t n_cells() const { return cells.size() / points_of_a_cell(); }
 };
 

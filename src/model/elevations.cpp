@@ -32,7 +32,7 @@ Elevations::Elevations(const scenario::Scenario& s, const scenario::Topography& 
 }
 
 void Elevations::read(const scenario::Scenario& s, const scenario::Topography& t, const std::string& key) {
-  const SampledArray samples = read_npy(t.file);
+  const SampledArray samples = read_elevations(t);
   const std::size_t n_sides = s.domain.dim == 3 ? 2 : 1;
   if (samples.shape.size() != n_sides || *std::min_element(samples.shape.begin(), samples.shape.end()) < 2)
     s.fail(key + ".file",
@@ -41,7 +41,7 @@ void Elevations::read(const scenario::Scenario& s, const scenario::Topography& t
   n_ = {static_cast<int>(samples.shape.back()), n_sides == 2 ? static_cast<int>(samples.shape.front()) : 1};
   origin_ = t.origin;
   spacing_ = {t.spacing[0], n_sides == 2 ? t.spacing[1] : 1.0};
-  elevation_.assign(samples.data.begin(), samples.data.end());
+  elevation_.assign(samples.samples().begin(), samples.samples().end());
   for (std::size_t n = 0; n < elevation_.size(); ++n)
     if (!std::isfinite(elevation_[n]))
       s.fail(key + ".file",

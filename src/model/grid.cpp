@@ -108,10 +108,10 @@ class GridAssembly {
 
   /// Every sample of the file, also beyond the domain.
   void check_values(Parameter parameter, const SampledArray& array, const ArrayAxes& axes) const {
-    const auto bad =
-        std::find_if(array.data.begin(), array.data.end(), [=](float v) { return !allowed(parameter, v); });
-    if (bad == array.data.end()) return;
-    const auto place = describe_sample(full_, axes, axes.index(bad - array.data.begin()));
+    const auto samples = array.samples();
+    const auto bad = std::find_if(samples.begin(), samples.end(), [=](float v) { return !allowed(parameter, v); });
+    if (bad == samples.end()) return;
+    const auto place = describe_sample(full_, axes, axes.index(bad - samples.begin()));
     scenario_.fail(key_of(parameter),
                    fmt::format("'{}': {} is {}; allowed: {}", source_of(scenario_, parameter).file.string(), place,
                                *bad, allowed_range(parameter)));
@@ -182,7 +182,8 @@ class GridAssembly {
     Target to = target(parameter);
     for (std::int64_t k = 0; k < n[2]; ++k)
       for (std::int64_t j = 0; j < n[1]; ++j) {
-        const float* from = array.data.data() + axes.offset({kept_.first[0], kept_.first[1] + j, kept_.first[2] + k});
+        const float* from =
+            array.samples().data() + axes.offset({kept_.first[0], kept_.first[1] + j, kept_.first[2] + k});
         for (std::int64_t i = 0; i < n[0]; ++i, to.first += to.stride)
           *to.first = kept_value(parameter, from[i * axes.stride[0]]);
       }

@@ -121,9 +121,10 @@ void check(const scenario::Scenario& scenario) {
 /// Of the domain: a topography may rise above domain.z.
 double highest_point(const scenario::Scenario& scenario) {
   double highest = scenario.domain.extent[2].high;
-  if (scenario.domain.topography)
-    for (const double z : read_npy(scenario.domain.topography->file).data)
-      if (z > highest) highest = z;
+  if (!scenario.domain.topography) return highest;
+  const SampledArray elevations = read_elevations(*scenario.domain.topography);
+  for (const double z : elevations.samples())
+    if (z > highest) highest = z;
   return highest;
 }
 

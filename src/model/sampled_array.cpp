@@ -34,7 +34,28 @@ std::string default_axes(SampleFormat format, int dim) {
   return depth_is_fastest ? "yxz" : "zyx";
 }
 
+namespace {
+
+/// Single precision stays where it is.
+SampledArray read_given(const scenario::GivenArray& array) {
+  SampledArray read{{}, array.shape, std::nullopt};
+  if (const auto* wide = std::get_if<std::span<const double>>(&array.values)) {
+    read.data.resize(wide->size());
+    std::transform(wide->begin(), wide->end(), read.data.begin(), [](double x) { return static_cast<float>(x); });
+  } else {
+    read.handed_over = std::get<std::span<const float>>(array.values);
+  }
+  return read;
+}
+
+}  // namespace
+
+SampledArray read_elevations(const scenario::Topography& surface) {
+  return surface.array ? read_given(*surface.array) : read_npy(surface.file);
+}
+
 SampledArray read_samples(const scenario::GridSource& source) {
+  if (source.array) return read_given(*source.array);
   const SampleFormat format = format_of(source.file);
   if (format == SampleFormat::raw) return read_raw(source.file, source.shape, source.offset);
   if (source.offset != 0)

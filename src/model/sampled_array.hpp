@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct SampledArray {
   std::vector<float> data;          ///< the last axis is contiguous
   std::vector<std::int64_t> shape;  ///< slowest axis first
   std::optional<SampleGeometry> geometry;
+  std::span<const float> handed_over = {};  ///< in place of data: memory of somebody else's
+
+  std::span<const float> samples() const { return data.empty() ? handed_over : std::span<const float>(data); }
 };
 
 /// "[3, 4]", for messages.
@@ -37,8 +41,11 @@ SampleFormat format_of(const std::filesystem::path& file);
 /// segy.
 std::string default_axes(SampleFormat format, int dim);
 
-/// Any format; a shape in the scenario must agree with the file.
+/// Any format, or an array handed over in memory; a shape in the scenario must agree with the file.
 SampledArray read_samples(const scenario::GridSource& source);
+
+/// The elevations of a topography, or of a surface between layers.
+SampledArray read_elevations(const scenario::Topography& surface);
 
 /// NumPy's format, versions 1 to 3: floats and integers of either byte order, C or Fortran order.
 SampledArray read_npy(const std::filesystem::path& file);

@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/memory_room.hpp"
-#include "parallel/mpi.hpp"
+#include "output/hdf5_shared.hpp"
 
 namespace unda::output {
 namespace {
@@ -88,8 +88,7 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode, const parallel:
   begin_call();
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  if (shared_)
-    check(H5Pset_fapl_mpio(access, parallel::comm_of(ranks), MPI_INFO_NULL), "open this file from several ranks");
+  if (shared_) check(share_file(access, ranks), "open this file from several ranks");
   file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access)
                                : H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
   check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
@@ -230,7 +229,7 @@ void Hdf5File::write_box(const std::string& name, std::int64_t stored, std::int6
     check(H5Sselect_hyperslab(space, H5S_SELECT_SET, start.data(), nullptr, n.data(), nullptr), "write " + name);
   }
   const Handle transfer(H5Pcreate(H5P_DATASET_XFER), H5Pclose);
-  if (shared_) H5Pset_dxpl_mpio(transfer, H5FD_MPIO_COLLECTIVE);
+  if (shared_) check(write_together(transfer), "write " + name + " from several ranks");
   check(H5Dwrite(set, in_memory, box, space, transfer, values), "write the array " + name);
 }
 

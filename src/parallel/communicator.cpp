@@ -2,13 +2,18 @@
 #include "parallel/communicator.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <numeric>
-#include <tuple>
+#include <thread>
 
 #include "base/error.hpp"
 #include "parallel/launcher.hpp"
 #include "parallel/mpi.hpp"
+
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
 
 namespace unda::parallel {
 
@@ -29,20 +34,6 @@ bool mpi_is_running() {
 
 namespace {
 
-/// How many, and this one's number among them.
-std::pair<int, int> count_ranks_on_this_machine() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm machine = MPI_COMM_NULL;
-  check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &machine),
-        "MPI_Comm_split_type");
-  int size = 1, number = 0;
-  MPI_Comm_size(machine, &size);
-  MPI_Comm_rank(machine, &number);
-  MPI_Comm_free(&machine);
-  return {size, number};
-}
-
 constexpr int gather_tag = 7701;  // halos have small ones
 
 int n_on_this_machine = 1, number_on_this_machine = 0;
@@ -55,7 +46,9 @@ Environment::Environment(int* argc, char*** argv) {
   check(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
   require(provided >= MPI_THREAD_FUNNELED, "this MPI library does not support threads (MPI_THREAD_FUNNELED)");
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  std::tie(n_on_this_machine, number_on_this_machine) = count_ranks_on_this_machine();
+  const Communicator machine = Communicator::world().split_by_machine();
+  n_on_this_machine = machine.size();
+  number_on_this_machine = machine.rank();
 }
 
 Environment::~Environment() {
@@ -85,8 +78,29 @@ Communicator Communicator::split(int colour) const {
   return Communicator(std::make_shared<const Handle>(part, true));
 }
 
+Communicator Communicator::split_by_machine() const {
+  if (size_ == 1) return *this;
+  MPI_Comm machine = MPI_COMM_NULL;
+  check(MPI_Comm_split_type(handle_->comm, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine),
+        "MPI_Comm_split_type");
+  return Communicator(std::make_shared<const Handle>(machine, true));
+}
+
 void Communicator::barrier() const {
   if (size_ > 1) check(MPI_Barrier(handle_->comm), "MPI_Barrier");
+}
+
+bool Communicator::all_come_within(double seconds) const {
+  if (size_ == 1) return true;
+  MPI_Request request = MPI_REQUEST_NULL;
+  if (MPI_Ibarrier(handle_->comm, &request) != MPI_SUCCESS) return false;
+  const auto start = std::chrono::steady_clock::now();
+  int done = 0;
+  while (done == 0 && std::chrono::steady_clock::now() - start < std::chrono::duration<double>(seconds)) {
+    if (MPI_Test(&request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return done != 0;
 }
 
 namespace {
@@ -159,9 +173,6 @@ std::vector<double> Communicator::gather(std::span<const double> values, std::si
   return all;
 }
 
-int world_rank() { return Communicator::world().rank(); }
-int world_size() { return Communicator::world().size(); }
-
 int ranks_on_this_machine() { return n_on_this_machine; }
 int rank_on_this_machine() { return number_on_this_machine; }
 
@@ -180,5 +191,17 @@ const char* library_version() {
   }();
   return version.c_str();
 }
+
+bool sends_gpu_memory() {
+#if defined(MPIX_CUDA_AWARE_SUPPORT)
+  return mpi_is_running() && MPIX_Query_cuda_support() == 1;
+#else
+  return false;
+#endif
+}
+
+bool has_mpi() { return true; }
+
+std::string ranks_in_words(int n_ranks) { return std::to_string(n_ranks); }
 
 }  // namespace unda::parallel

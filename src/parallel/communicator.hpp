@@ -9,7 +9,8 @@
 
 namespace unda::parallel {
 
-/// Starts MPI for the life of the program; make exactly one, in main.
+/// Starts MPI for the life of the program; make exactly one, in main. In a build without MPI (communicator_absent.cpp) there is one
+/// process, and it refuses to be one of several that a launcher has started.
 class Environment {
  public:
   Environment(int* argc, char*** argv);
@@ -33,8 +34,12 @@ class Communicator {
 
   /// The ranks that give the same colour.
   Communicator split(int colour) const;
+  /// The ranks that share a machine.
+  Communicator split_by_machine() const;
 
   void barrier() const;
+  /// Whether every rank comes to this call within that time.
+  bool all_come_within(double seconds) const;
   double sum(double value) const;
   double max(double value) const;
   double min(double value) const;
@@ -61,15 +66,22 @@ class Communicator {
   int rank_ = 0, size_ = 1;
 };
 
-int world_rank();
-int world_size();
+inline int world_rank() { return Communicator::world().rank(); }
+inline int world_size() { return Communicator::world().size(); }
 /// Ranks of the program on this machine, and this one's number among them.
 int ranks_on_this_machine();
 int rank_on_this_machine();
 
 /// Ends every rank at once.
 [[noreturn]] void abort_all(int exit_code);
-/// Name and version of the MPI library.
+/// Name and version of the MPI library; "none" in a build without it.
 const char* library_version();
+/// Whether MPI itself sends and receives memory of NVIDIA GPUs.
+bool sends_gpu_memory();
+
+/// Whether this program is built with MPI.
+bool has_mpi();
+/// A number of ranks, and why there are no more where that is so.
+std::string ranks_in_words(int n_ranks);
 
 }  // namespace unda::parallel

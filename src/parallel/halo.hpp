@@ -59,7 +59,6 @@ class Halo {
   struct Exchange;
   void receive();
   void send();
-  void check_lengths() const;
 
   std::unique_ptr<Exchange> exchange_;
   CommunicationMode mode_ = CommunicationMode::overlap;

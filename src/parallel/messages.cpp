@@ -11,11 +11,7 @@
 #include "exec/gather.hpp"
 #include "exec/timeline.hpp"
 #include "exec/upload.hpp"
-#include "parallel/mpi.hpp"
-
-#if __has_include(<mpi-ext.h>)
-#include <mpi-ext.h>
-#endif
+#include "parallel/communicator.hpp"
 
 namespace unda::parallel {
 namespace {
@@ -181,12 +177,7 @@ DeviceMessages device_messages(const exec::Device& device) {
   if (asked == "staged") return DeviceMessages::staged;
   if (!asked.empty())
     throw InputError("the variable UNDA_DEVICE_MESSAGES is \"" + asked + "\"; allowed: \"direct\", \"staged\"");
-  [[maybe_unused]] bool takes_gpu_memory = false;
-#if defined(MPIX_CUDA_AWARE_SUPPORT)
-  if (!mpi_is_running()) return DeviceMessages::staged;
-  takes_gpu_memory = MPIX_Query_cuda_support() == 1;
-#endif
-  return device.kind == exec::DeviceKind::gpu && takes_gpu_memory ? DeviceMessages::direct : DeviceMessages::staged;
+  return device.kind == exec::DeviceKind::gpu && sends_gpu_memory() ? DeviceMessages::direct : DeviceMessages::staged;
 }
 
 template <class Real>

@@ -8,20 +8,19 @@
 namespace unda::parallel {
 
 std::vector<int> partition(const Graph& graph, int n_parts) {
-  static_assert(sizeof(idx_t) == sizeof(int), "METIS with 32-bit indices");
-  std::vector<int> part(graph.size(), 0);
-  if (n_parts <= 1 || graph.size() == 0) return part;
+  if (n_parts <= 1 || graph.size() == 0) return std::vector<int>(graph.size(), 0);
+  // METIS is built with 32-bit or 64-bit indices, and asks for arrays that it may change.
+  std::vector<idx_t> first(graph.first.begin(), graph.first.end()),
+      neighbours(graph.neighbours.begin(), graph.neighbours.end()), part(graph.size(), 0);
   idx_t options[METIS_NOPTIONS];
   METIS_SetDefaultOptions(options);
   options[METIS_OPTION_SEED] = 1;
   idx_t n_items = static_cast<idx_t>(graph.size()), n_constraints = 1, parts = n_parts, n_cut = 0;
-  // METIS asks for arrays that it may change, and does not change them.
-  const int status = METIS_PartGraphKway(&n_items, &n_constraints, const_cast<int*>(graph.first.data()),
-                                         const_cast<int*>(graph.neighbours.data()), nullptr, nullptr, nullptr, &parts,
-                                         nullptr, nullptr, options, &n_cut, part.data());
+  const int status = METIS_PartGraphKway(&n_items, &n_constraints, first.data(), neighbours.data(), nullptr, nullptr,
+                                         nullptr, &parts, nullptr, nullptr, options, &n_cut, part.data());
   require(status == METIS_OK, "METIS could not cut the mesh of {} elements into {} parts (status {})", graph.size(),
           n_parts, status);
-  return part;
+  return {part.begin(), part.end()};
 }
 
 }  // namespace unda::parallel

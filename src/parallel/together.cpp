@@ -1,11 +1,6 @@
 // Failures as text, and the wait for others that have failed too.
 #include "parallel/together.hpp"
 
-#include <chrono>
-#include <thread>
-
-#include "parallel/mpi.hpp"
-
 namespace unda::parallel {
 namespace {
 
@@ -39,18 +34,8 @@ void throw_failure(const std::string& text) {
 }
 
 bool all_agree_to_end(const Communicator& ranks) {
-  if (ranks.size() == 1) return true;
-  MPI_Request request = MPI_REQUEST_NULL;
-  if (MPI_Ibarrier(comm_of(ranks), &request) != MPI_SUCCESS) return false;
   // Later ranks wait a little longer, so that one of several that failed speaks for all.
-  const auto patience = std::chrono::milliseconds(3000 + 100 * ranks.rank());
-  const auto start = std::chrono::steady_clock::now();
-  int done = 0;
-  while (done == 0 && std::chrono::steady_clock::now() - start < patience) {
-    if (MPI_Test(&request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return done != 0;
+  return ranks.all_come_within(3 + 0.1 * ranks.rank());
 }
 
 }  // namespace unda::parallel

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/memory_text.hpp"
 #include "exec/machine.hpp"
 #include "mesh/region_model.hpp"
 #include "mesh/surface.hpp"
@@ -18,8 +19,10 @@
 #include "run/methods.hpp"
 #include "run/place_points.hpp"
 #include "run/resolution.hpp"
+#include "run/snapshot_times.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
+#include "run/surface_writer.hpp"
 #include "run/time_functions.hpp"
 
 namespace unda::run {
@@ -103,6 +106,18 @@ void tell_attenuation(Experiment& e) {
                     e.scenario->where("model")));
 }
 
+void tell_surface(Experiment& e) {
+  if (!e.surface) return;
+  const scenario::SurfaceSpec& spec = *e.scenario->output.surface;
+  double numbers = 0;
+  for (const scenario::Quantity quantity : spec.quantities) numbers += quantity == scenario::Quantity::pressure ? 1 : 3;
+  const auto frames = static_cast<double>(n_frames(spec.interval, e.scenario->time.duration));
+  e.sizes.remarks.push_back(
+      {"surface",
+       fmt::format("{} x {} points, {:.0f} pictures, {} in all", e.surface->x.size(), e.surface->y.size(), frames,
+                   memory_text(4 * numbers * frames * static_cast<double>(e.surface->points.size())))});
+}
+
 /// Where a flat domain that reaches above the first layer is refused, a hill may be meant to be of it.
 void warn_of_hills_above_layers(Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
@@ -179,8 +194,11 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.sources = make_sources(s, *e.model);
   if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
-  e.plan.emplace(make_propagator(s, e.model, communicator), method::Acquisition{e.sources, receivers_of(s)});
+  e.surface = surface_grid(s, *e.model, communicator);
+  e.plan.emplace(make_propagator(s, e.model, communicator),
+                 method::Acquisition{e.sources, receivers_of(s), probes_of(s, e.surface)});
   e.sizes = e.plan->sizes();
+  tell_surface(e);
   tell_attenuation(e);
   if (const std::string faults = describe_faults(s, e.sources); !faults.empty())
     e.sizes.remarks.push_back({"finite faults", faults});
@@ -198,14 +216,15 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   take_warnings(e);
   warn_of_hills_above_layers(e);
   check_snapshots(e);
+  check_surface(e);
   check_trace_memory(e);
   return e;
 }
 
 std::int64_t steps_for(const Experiment& e) {
   const scenario::TimeSpec& time = e.scenario->time;
-  const double last =
-      std::max(static_cast<double>(time.n_samples() - 1) * time.sample_interval, last_snapshot_time(*e.scenario));
+  const double last = std::max({static_cast<double>(time.n_samples() - 1) * time.sample_interval,
+                                last_snapshot_time(*e.scenario), last_surface_time(*e.scenario)});
   if (!(last / e.dt < 1e11))
     e.scenario->fail(e.scenario->time.step ? "time.step" : "time.duration",
                      fmt::format("{:.4g} s in steps of {:.4g} s are more steps than any run can do", last, e.dt));

@@ -6,6 +6,7 @@
 
 #include "method/plan.hpp"
 #include "model/model.hpp"
+#include "run/surface_grid.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::run {
@@ -14,7 +15,8 @@ struct Experiment {
   parallel::Communicator communicator = parallel::Communicator::world();  ///< of the ranks that share it
   std::shared_ptr<const scenario::Scenario> scenario;
   std::shared_ptr<const model::Model> model;
-  std::optional<method::Plan> plan;  ///< until start() makes the simulation of it
+  std::optional<SurfaceGrid> surface;  ///< where the scenario asks for motion at the surface
+  std::optional<method::Plan> plan;    ///< until start() makes the simulation of it
   std::vector<method::PointSource> sources;
   method::Sizes sizes;  ///< as planned
   std::string physics;

@@ -8,6 +8,7 @@
 
 #include "model/properties.hpp"
 #include "reference/fluid_explosion.hpp"
+#include "reference/rayleigh_wave.hpp"
 #include "run/time_functions.hpp"
 
 namespace unda::run {
@@ -76,6 +77,32 @@ Field plane_wave(const InitialSpec& spec, const physics::Material& medium, int d
           [=, size = medium.rho * c * spec.amplitude / (omega * omega)](const Vector& x, double t) {
             return size * std::cos(dot(k, x) - omega * t);
           }};
+}
+
+/// Along the top of the domain, which must be free and flat.
+Field rayleigh_wave(const scenario::Scenario& s, const physics::Material& medium) {
+  if (medium.is_fluid() || medium.anisotropy)
+    s.fail("initial.wave", "found \"rayleigh\", which needs an isotropic solid");
+  if (s.has_shaped_surface()) s.fail("initial.wave", "found \"rayleigh\", which needs a flat top without a mesh file");
+  constexpr std::size_t top = 5;
+  if (s.boundary[top] != scenario::BoundaryKind::free)
+    s.fail("initial.wave", fmt::format("found \"rayleigh\", which goes along a free surface; boundary.top is \"{}\"",
+                                       scenario::name_of(s.boundary[top])));
+  const reference::RayleighWave wave({medium.vp(), medium.vs(), medium.rho}, s.initial->wavenumber,
+                                     s.domain.extent[2].high, s.initial->amplitude);
+  return {[wave](const Vector& x, double t) { return wave.velocity(x, t); },
+          [wave, medium](const Vector& x, double t) {
+            const auto found = wave.gradient(x, t);
+            double gradient[3][3];
+            for (std::size_t i = 0; i < 3; ++i)
+              for (std::size_t j = 0; j < 3; ++j) gradient[i][j] = found[i][j];
+            const auto stress = physics::stress<3>(medium, physics::strain_of_gradient(gradient));
+            Stress six{};
+            for (std::size_t n = 0; n < six.size(); ++n) six[n] = stress.of[n];
+            return six;
+          },
+          [wave](const Vector& x, double t) { return wave.displacement(x, t); },
+          {}};
 }
 
 bool in_domain(const scenario::Domain& domain, const Vector& x) {
@@ -156,6 +183,7 @@ std::optional<Field> starting_field(const Experiment& e) {
   }
   if (s.initial->wave == InitialSpec::Wave::s && medium.is_fluid())
     s.fail("initial.wave", "found \"s\"; a fluid carries only \"p\"");
+  if (s.initial->wave == InitialSpec::Wave::rayleigh) return rayleigh_wave(s, medium);
   return plane_wave(*s.initial, medium, s.domain.dim);
 }
 

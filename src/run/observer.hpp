@@ -3,12 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "method/propagator.hpp"
 
 namespace unda::run {
+
+struct Experiment;
 
 struct TimeStep {
   std::int64_t step = 0;  ///< steps done
@@ -34,5 +38,8 @@ class Observer {
   /// Saves or restores what it must know to go on.
   virtual void transfer(method::State& /*state*/) {}
 };
+
+/// An observer for a run whose experiment is ready.
+using MakeObserver = std::function<std::unique_ptr<Observer>(const Experiment& experiment)>;
 
 }  // namespace unda::run

@@ -28,37 +28,46 @@ double estimated_seconds(const Experiment& e) {
   return (update * cells + layers) * static_cast<double>(steps_for(e));
 }
 
-void print_plan(const scenario::Scenario& scenario) {
-  const Experiment e = prepare(scenario);
+std::vector<std::string> plan_lines(const Experiment& e, double seconds) {
+  const scenario::Scenario& scenario = *e.scenario;
+  std::vector<std::string> lines;
+  const auto say = [&lines]<class... Args>(fmt::format_string<Args...> format, Args&&... args) {
+    lines.push_back(fmt::format(format, std::forward<Args>(args)...));
+  };
   const method::Sizes& sizes = e.sizes;
   const std::int64_t n_steps = steps_for(e);
   const model::Extremes earth = e.model->extremes();
-  log::say("{}{}{}", scenario.file.filename().string(), scenario.title.empty() ? "" : ": ", scenario.title);
-  log::say("method       {} of {} {}, {}, {} precision", scenario::name_of(scenario.solver.method),
-           scenario::name_of_order(scenario.solver.method), sizes.order, e.physics,
-           scenario::name_of(scenario.solver.precision));
-  log::say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
-           earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
-  log::say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);
-  for (const auto& [word, text] : sizes.remarks) log::say("{:<12} {}", word, text);
-  log::say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
-           e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
+  say("{}{}{}", scenario.file.filename().string(), scenario.title.empty() ? "" : ": ", scenario.title);
+  say("method       {} of {} {}, {}, {} precision", scenario::name_of(scenario.solver.method),
+      scenario::name_of_order(scenario.solver.method), sizes.order, e.physics,
+      scenario::name_of(scenario.solver.precision));
+  say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
+      earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
+  say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);
+  for (const auto& [word, text] : sizes.remarks) say("{:<12} {}", word, text);
+  say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
+      e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
   if (const std::string beyond = steps_beyond(e, n_steps); !beyond.empty())
-    log::say("             the steps go on{}", beyond.substr(1));
-  log::say("memory       {}, of which absorbing layers {}, per rank ({} in all); {} are free",
-           memory_text(sizes.memory_bytes + sizes.absorbing_bytes), memory_text(sizes.absorbing_bytes),
-           e.communicator.size(), memory_text(static_cast<double>(exec::available_memory())));
+    say("             the steps go on{}", beyond.substr(1));
+  say("memory       {}, of which absorbing layers {}, per rank ({} in all); {} are free",
+      memory_text(sizes.memory_bytes + sizes.absorbing_bytes), memory_text(sizes.absorbing_bytes),
+      e.communicator.size(), memory_text(static_cast<double>(exec::available_memory())));
   if (sizes.points_per_wavelength > 0) {
     const ExpectedMisfit expected = expected_misfit(e);
-    log::say(
-        "resolution   {:.3g} points per shortest wavelength; its speed is off by {:.2g} %: traces about {:.2g} % off "
+    say("resolution   {:.3g} points per shortest wavelength; its speed is off by {:.2g} %: traces about {:.2g} % off "
         "after "
         "{:.0f} wavelengths{}{}",
         sizes.points_per_wavelength, 100 * sizes.dispersion_error, 100 * expected.misfit, expected.wavelengths,
         scenario.receivers.empty() ? "" : ", the farthest receiver",
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
-  log::say("estimate     {} with {} threads on this machine", duration_text(estimated_seconds(e)), exec::n_threads());
+  say("estimate     {} with {} threads on this machine", duration_text(seconds), exec::n_threads());
+  return lines;
+}
+
+void print_plan(const scenario::Scenario& scenario) {
+  const Experiment e = prepare(scenario);
+  for (const std::string& line : plan_lines(e, estimated_seconds(e))) log::line(line);
   for (const std::string& note : scenario.notes) log::line(note);
   for (const std::string& warning : e.warnings) log::warning(warning);
 }

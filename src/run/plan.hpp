@@ -1,6 +1,9 @@
 // unda plan: what a run would be, without running it.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "run/experiment.hpp"
 #include "scenario/scenario.hpp"
 
@@ -8,6 +11,9 @@ namespace unda::run {
 
 /// How long the time loop takes on this machine with its threads, by what the machine can do.
 double estimated_seconds(const Experiment& experiment);
+
+/// What unda plan prints but for notes and warnings; `seconds`: of the time loop.
+std::vector<std::string> plan_lines(const Experiment& experiment, double seconds);
 
 void print_plan(const scenario::Scenario& scenario);
 

@@ -64,6 +64,10 @@ const std::vector<std::string>& names_of_result() {
                                               "snapshots/index.json",
                                               "snapshots/snapshot.vtkhdf.series",
                                               "snapshots/snapshot_*.vtkhdf",
+                                              "surface/mesh.vtkhdf",
+                                              "surface/index.json",
+                                              "surface/surface.vtkhdf.series",
+                                              "surface/surface_*.vtkhdf",
                                               "checkpoint/checkpoint.h5"};
   return names;
 }

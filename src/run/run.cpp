@@ -20,6 +20,7 @@
 #include "run/result_lock.hpp"
 #include "run/simulate.hpp"
 #include "run/snapshot_writer.hpp"
+#include "run/surface_writer.hpp"
 
 namespace unda::run {
 namespace {
@@ -46,6 +47,7 @@ void conclude(const std::filesystem::path& directory, const std::optional<Closed
   std::error_code none;
   if (std::filesystem::exists(directory / "snapshots", none))
     log::say("snapshots: {}", (directory / "snapshots").string());
+  if (std::filesystem::exists(directory / "surface", none)) log::say("surface: {}", (directory / "surface").string());
   for (const auto& file : std::filesystem::directory_iterator(directory / "plots", none))
     log::say("plot:   {}", file.path().string());
 }
@@ -102,10 +104,16 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     if (const auto warning = writer->space_warning()) e.warnings.push_back(*warning);
     observers.push_back(std::move(writer));
   }
+  if (scenario.output.surface) {
+    auto writer = std::make_unique<SurfaceWriter>(e, directory / "surface");
+    if (const auto warning = writer->space_warning()) e.warnings.push_back(*warning);
+    observers.push_back(std::move(writer));
+  }
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
   if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.sizes.cells));
+  if (options.watch && ranks.is_root()) observers.push_back(options.watch(e));
   WallTimes wall;
   wall.setup = whole.seconds();
   SimulationResult simulation = simulate(e, std::move(observers), checkpointing);

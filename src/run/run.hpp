@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "output/traces.hpp"
 #include "parallel/communicator.hpp"
+#include "run/observer.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::run {
@@ -19,6 +20,7 @@ struct RunOptions {
   std::optional<double> time_limit;  ///< s
   /// Draws a result that is whole, where the scenario asks for pictures; none: there are none.
   std::function<void(const std::filesystem::path& directory)> draw;
+  MakeObserver watch;  ///< one more observer; of the first rank
 };
 
 /// The user ended the run by a signal.

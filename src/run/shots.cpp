@@ -23,11 +23,13 @@ int n_groups(const scenario::Scenario& s, std::size_t n_shots) {
     std::int64_t each = 1;
     for (const std::int64_t n : s.parallel.ranks) each *= n;
     if (n_ranks % each != 0)
-      s.fail("parallel.ranks", fmt::format("{} ranks a shot do not divide the {} ranks of this run", each, n_ranks));
+      s.fail("parallel.ranks", fmt::format("{} ranks a shot do not divide the ranks of this run: {}", each,
+                                           parallel::ranks_in_words(n_ranks)));
     return static_cast<int>(n_ranks / each);
   }
   if (s.parallel.shots > n_ranks)
-    s.fail("parallel.shots", fmt::format("found {}; this run has {} ranks", s.parallel.shots, n_ranks));
+    s.fail("parallel.shots",
+           fmt::format("found {}; the ranks of this run: {}", s.parallel.shots, parallel::ranks_in_words(n_ranks)));
   if (s.parallel.shots > 0) return static_cast<int>(s.parallel.shots);
   return static_cast<int>(std::min<std::size_t>(n_shots, static_cast<std::size_t>(n_ranks)));
 }

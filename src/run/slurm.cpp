@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/memory_text.hpp"
 #include "exec/machine.hpp"
+#include "parallel/communicator.hpp"
 #include "run/plan.hpp"
 #include "run/result_directory.hpp"
 #include "scenario/reader.hpp"
@@ -112,6 +113,9 @@ std::string slurm_time(double seconds) {
 std::string slurm_script(const SlurmOptions& o) {
   if (o.ranks < 1 || o.threads < 1)
     throw InputError(fmt::format("--ranks, --threads: found {} and {}; must be 1 or more", o.ranks, o.threads));
+  if (o.ranks > 1 && !parallel::has_mpi())
+    throw InputError(
+        fmt::format("--ranks: found {}; this program is built without MPI and runs as one (-DUNDA_MPI=on)", o.ranks));
   const Facts facts = facts_of(o);
   const double limit = o.seconds ? *o.seconds : slurm_seconds(facts.estimate, exec::n_threads(), o.ranks * o.threads);
   if (limit < 2 * least_margin)

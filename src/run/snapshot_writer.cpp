@@ -5,29 +5,17 @@
 #include <cmath>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.hpp"
 #include "base/log.hpp"
-#include "exec/for_each.hpp"
 #include "exec/machine.hpp"
 #include "output/traces.hpp"
-#include "parallel/together.hpp"
-#include "run/initial_field.hpp"
-#include "run/result_directory.hpp"
+#include "run/snapshot_times.hpp"
 
 namespace unda::run {
 
 using scenario::Quantity;
 
 namespace {
-
-constexpr double index_interval = 1;       // s between two writings of the index: many small snapshots stay cheap
-constexpr double bytes_around_data = 1e4;  // of a file besides its arrays, at most
-
-double count_of(const scenario::Scenario& s) {
-  return std::floor(s.time.duration / s.output.snapshots->interval + 1e-9);
-}
 
 bool is_vector(Quantity quantity) { return quantity != Quantity::pressure && quantity != Quantity::stress; }
 
@@ -47,49 +35,12 @@ double buffer_bytes(const Experiment& e) {
          static_cast<double>(e.plan->discretisation().n_snapshot_points());
 }
 
-/// A starting field at t = 0, in the components of a snapshot.
-std::vector<double> components_of(const method::StartingField& field, Quantity quantity, const scenario::Domain& domain,
-                                  const Vector& x) {
-  if (quantity == Quantity::velocity) {
-    const Vector v = field.velocity(x, 0);
-    std::vector<double> components;
-    for (const int axis : domain.axes()) components.push_back(v[axis]);
-    return components;
-  }
-  const std::array<double, 6> s = field.stress(x, 0);  // xx yy zz xy xz yz
-  if (quantity == Quantity::pressure) return {-(s[0] + s[1] + s[2]) / 3};
-  return domain.dim == 3 ? std::vector<double>(s.begin(), s.end()) : std::vector<double>{s[0], s[2], s[4]};
-}
-
-std::string available_quantities(const method::Discretisation& fields) {
-  std::string names;
-  for (const Quantity quantity :
-       {Quantity::displacement, Quantity::velocity, Quantity::acceleration, Quantity::pressure, Quantity::stress}) {
-    if (!fields.has_snapshot(quantity)) continue;
-    if (quantity == Quantity::stress && fields.physics() != "elastic") continue;  // the reader refuses it
-    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", scenario::name_of(quantity));
-  }
-  return names;
-}
-
 }  // namespace
 
 void check_snapshots(const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
   if (!s.output.snapshots) return;
-  for (const Quantity quantity : s.output.snapshots->quantities) {
-    if (s.initial && quantity == Quantity::acceleration)
-      s.fail("output.snapshots.quantities",
-             "found \"acceleration\", which is not known at t = 0 of a starting field; use \"velocity\"");
-    if (!e.plan->discretisation().has_snapshot(quantity))
-      s.fail("output.snapshots.quantities",
-             fmt::format("found \"{}\"; method {} has snapshots of: {}", scenario::name_of(quantity),
-                         scenario::name_of(s.solver.method), available_quantities(e.plan->discretisation())));
-  }
-  const double interval = s.output.snapshots->interval;
-  if (interval < e.dt * (1 - 1e-9))
-    s.fail("output.snapshots.interval",
-           fmt::format("{:.4g} s is less than the time step, {:.4g} s; take at least that", interval, e.dt));
+  check_frames(e, "output.snapshots", s.output.snapshots->interval, s.output.snapshots->quantities);
   const double buffer = buffer_bytes(e), run = e.sizes.memory_bytes + e.sizes.absorbing_bytes;
   const auto available = static_cast<double>(exec::available_memory());
   if (run + buffer > 0.95 * available)
@@ -100,24 +51,15 @@ void check_snapshots(const Experiment& e) {
                     buffer / 1e9, run / 1e9, available / 1e9));
 }
 
-double last_snapshot_time(const scenario::Scenario& s) {
-  return s.output.snapshots ? count_of(s) * s.output.snapshots->interval : 0;
-}
-
 SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::path folder)
     : experiment_(experiment),
       spec_(*experiment.scenario->output.snapshots),
-      folder_(std::move(folder)),
-      n_snapshots_(static_cast<std::int64_t>(count_of(*experiment.scenario)) + 1) {
-  parallel::on_root(experiment.communicator, [this] {
-    std::error_code error;
-    std::filesystem::create_directories(folder_, error);
-    require(!error, "{}: cannot make this folder: {}", folder_.string(), error.message());
-  });
+      frames_(experiment, std::move(folder), "snapshot", spec_.interval, spec_.quantities) {
+  frames_.make_folder();
   points_ = experiment.plan->discretisation().snapshot_points();
   n_points_here_ = method::n_points_here(points_);
   if (auto* mesh = std::get_if<method::SnapshotMesh>(&points_)) {
-    mesh_.emplace(folder_ / "mesh.vtkhdf", *mesh, experiment.communicator);
+    mesh_.emplace(frames_.folder() / "mesh.vtkhdf", *mesh, experiment.communicator);
     mesh->cells = {};
     if (!experiment.scenario->initial) mesh->points = {};
   }
@@ -131,40 +73,29 @@ double SnapshotWriter::n_points_stored() const {
 std::optional<std::string> SnapshotWriter::space_warning() const {
   int numbers = 0;
   for (const Quantity quantity : spec_.quantities) numbers += n_stored(quantity, experiment_.scenario->domain.dim);
-  const double each = static_cast<double>(sizeof(float)) * numbers * n_points_stored() + bytes_around_data;
-  const double bytes = each * static_cast<double>(n_snapshots_);
-  std::error_code error;
-  const std::filesystem::space_info disk = std::filesystem::space(folder_, error);
-  if (error || bytes <= static_cast<double>(disk.available)) return {};
-  return fmt::format("{}: {} snapshots of {:.3g} GB need {:.3g} GB; {} has {:.3g} GB free",
-                     experiment_.scenario->where("output.snapshots"), n_snapshots_, each / 1e9, bytes / 1e9,
-                     folder_.string(), static_cast<double>(disk.available) / 1e9);
+  const double each = static_cast<double>(sizeof(float)) * numbers * n_points_stored();
+  return frames_.space_warning("output.snapshots", "snapshots", each);
 }
 
-std::int64_t SnapshotWriter::step_of(std::int64_t number) const {
-  return std::llround(static_cast<double>(number) * spec_.interval / experiment_.dt);
-}
-
-double SnapshotWriter::time_of(Quantity quantity, std::int64_t step) const {
-  const double offset = step > 0 ? simulation_->snapshot_time_offset(quantity) : 0;
-  return (static_cast<double>(step) + offset) * experiment_.dt;
+void SnapshotWriter::start(method::Simulation& simulation) {
+  simulation_ = &simulation;
+  frames_.set_offset([this](Quantity quantity) { return simulation_->snapshot_time_offset(quantity); });
 }
 
 std::optional<Stop> SnapshotWriter::after_step(const TimeStep& now) {
   try {
-    auto next = static_cast<std::int64_t>(written_.size()) + (kept_ ? 1 : 0);
-    auto is_due = [&](std::int64_t number) { return number < n_snapshots_ && step_of(number) <= now.step; };
+    auto next = frames_.n_written() + (kept_ ? 1 : 0);
+    auto is_due = [&](std::int64_t number) {
+      return number < frames_.n_frames() && frames_.step_of(number) <= now.step;
+    };
     // All ranks write together: what one of them still waits for they all do.
     if (kept_ && (is_due(next) || experiment_.communicator.all(simulation_->has_kept_wavefield_come()))) write_kept();
     const bool more_to_come = now.step < now.n_steps && !is_due(next + 1);
-    if (is_due(next) && more_to_come && step_of(next) == now.step && simulation_->keep_wavefield()) {
+    if (is_due(next) && more_to_come && frames_.step_of(next) == now.step && simulation_->keep_wavefield()) {
       kept_ = next;
       return {};
     }
-    for (; is_due(next); ++next) {
-      write(next);
-      if (next == 0 || next == n_snapshots_ - 1 || since_index_.seconds() > index_interval) write_index();
-    }
+    for (; is_due(next); ++next) write(next);
   } catch (const RunError& e) {
     if (experiment_.communicator.size() > 1) throw;  // the other ranks may not have met it
     return Stop{e.what()};
@@ -176,46 +107,34 @@ void SnapshotWriter::write_kept() {
   if (!kept_) return;
   write(*std::exchange(kept_, {}));
   simulation_->let_go();
-  if (since_index_.seconds() > index_interval) write_index();
 }
 
 void SnapshotWriter::transfer(method::State& state) {
   if (!state.restoring()) write_kept();
-  auto n = static_cast<std::int64_t>(written_.size());
-  state.value(n);
-  if (state.restoring()) written_.resize(static_cast<std::size_t>(n));
-  for (Entry& entry : written_) {
-    state.text(entry.file);
-    state.value(entry.step);
-    state.value(entry.time);
-    state.value(entry.asked_time);
-  }
+  frames_.transfer(state);
 }
 
 void SnapshotWriter::finish(const TimeStep& /*now*/) {
-  if (n_listed_ == written_.size() && !kept_) return;
   try {
     write_kept();
-    write_index();
+    frames_.write_lists();
   } catch (const RunError& e) {
     log::warning(e.what());
   }
 }
 
 void SnapshotWriter::write(std::int64_t number) {
-  const std::int64_t step = step_of(number);
-  const Entry entry{fmt::format("snapshot_{:06}.vtkhdf", number), step, static_cast<double>(step) * experiment_.dt,
-                    static_cast<double>(number) * spec_.interval};
-  const std::unique_ptr<output::VtkHdfFile> file = open(entry);
-  for (const Quantity quantity : spec_.quantities) add(*file, quantity, step);
+  const Frame frame = frames_.frame(number);
+  const std::unique_ptr<output::VtkHdfFile> file = open(frame);
+  for (const Quantity quantity : spec_.quantities) add(*file, quantity, frame.step);
   file->finish();
-  written_.push_back(entry);
+  frames_.add(frame);
 }
 
-std::unique_ptr<output::VtkHdfFile> SnapshotWriter::open(const Entry& entry) const {
-  const std::filesystem::path path = folder_ / entry.file;
-  if (mesh_) return std::make_unique<output::VtkHdfFile>(path, *mesh_, entry.time, experiment_.communicator);
-  return std::make_unique<output::VtkHdfFile>(path, std::get<method::SnapshotGrid>(points_), entry.time,
+std::unique_ptr<output::VtkHdfFile> SnapshotWriter::open(const Frame& frame) const {
+  const std::filesystem::path path = frames_.folder() / frame.file;
+  if (mesh_) return std::make_unique<output::VtkHdfFile>(path, *mesh_, frame.time, experiment_.communicator);
+  return std::make_unique<output::VtkHdfFile>(path, std::get<method::SnapshotGrid>(points_), frame.time,
                                               experiment_.communicator);
 }
 
@@ -224,31 +143,16 @@ void SnapshotWriter::add(output::VtkHdfFile& file, Quantity quantity, std::int64
   const std::size_t n_taken = n_points_here_ * static_cast<std::size_t>(scenario::n_components(quantity, dim));
   values_.resize(n_points_here_ * static_cast<std::size_t>(n_stored(quantity, dim)));
   if (step == 0)
-    take_start(quantity);  // the first call comes after the first step
+    take_start(experiment_, quantity, points_, {values_.data(), n_taken});  // the first call comes after the first step
   else
     simulation_->snapshot(quantity, {values_.data(), n_taken});
-  const double time = time_of(quantity, step);
+  const double time = frames_.time_of(quantity, step);
   if (quantity == Quantity::pressure)
     file.add_scalar(scenario::name_of(quantity), values_, output::units(quantity), time);
   else if (quantity == Quantity::stress)
     add_tensor(file, quantity, time);
   else
     add_vector(file, quantity, time);
-}
-
-void SnapshotWriter::take_start(Quantity quantity) {
-  std::fill(values_.begin(), values_.end(), 0.0F);
-  const auto field = starting_field(experiment_);
-  if (!field || quantity == Quantity::displacement) return;
-  const scenario::Domain& domain = experiment_.scenario->domain;
-  constexpr std::size_t piece = 256;  // points
-  exec::for_each_heavy((n_points_here_ + piece - 1) / piece, [&](std::size_t n) {
-    for (std::size_t p = n * piece; p < std::min(n_points_here_, (n + 1) * piece); ++p) {
-      const std::vector<double> components = components_of(*field, quantity, domain, method::position(points_, p));
-      float* value = &values_[p * components.size()];
-      for (const double component : components) *value++ = static_cast<float>(component);
-    }
-  });
 }
 
 void SnapshotWriter::add_vector(output::VtkHdfFile& file, Quantity quantity, double time) {
@@ -273,31 +177,6 @@ void SnapshotWriter::add_tensor(output::VtkHdfFile& file, Quantity quantity, dou
     file.add_scalar(fmt::format("{}_{}", scenario::name_of(quantity), names[c]), component_, output::units(quantity),
                     time);
   }
-}
-
-void SnapshotWriter::write_index() {
-  nlohmann::ordered_json index, series;
-  index["interval"] = spec_.interval;
-  index["dt"] = experiment_.dt;
-  index["snapshots"] = nlohmann::ordered_json::array();
-  series["file-series-version"] = "1.0";
-  series["files"] = nlohmann::ordered_json::array();
-  for (const Entry& entry : written_) {
-    nlohmann::ordered_json times;
-    for (const Quantity quantity : spec_.quantities) times[scenario::name_of(quantity)] = time_of(quantity, entry.step);
-    index["snapshots"].push_back({{"file", entry.file},
-                                  {"step", entry.step},
-                                  {"time", entry.time},
-                                  {"asked_time", entry.asked_time},
-                                  {"time_of", times}});
-    series["files"].push_back({{"name", entry.file}, {"time", entry.time}});
-  }
-  if (experiment_.communicator.is_root()) {
-    write_text(folder_ / "index.json", index.dump(2) + "\n");
-    write_text(folder_ / "snapshot.vtkhdf.series", series.dump(2) + "\n");
-  }
-  n_listed_ = written_.size();
-  since_index_.restart();
 }
 
 }  // namespace unda::run

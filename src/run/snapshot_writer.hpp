@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "base/timer.hpp"
 #include "output/vtkhdf.hpp"
 #include "run/experiment.hpp"
+#include "run/frame_list.hpp"
 #include "run/observer.hpp"
 
 namespace unda::run {
@@ -20,9 +20,6 @@ namespace unda::run {
 /// plan and the step are known.
 void check_snapshots(const Experiment& experiment);
 
-/// The time asked for the last snapshot, s; 0 where there are none.
-double last_snapshot_time(const scenario::Scenario& scenario);
-
 /// Snapshot n belongs to the time n * interval and is taken at the step nearest to it, neither interpolated nor
 /// corrected for time dispersion. A file that cannot be written ends the run, with its traces so far kept.
 class SnapshotWriter final : public Observer {
@@ -30,7 +27,7 @@ class SnapshotWriter final : public Observer {
   /// Makes the folder. The scenario must ask for snapshots.
   SnapshotWriter(const Experiment& experiment, std::filesystem::path folder);
 
-  void start(method::Simulation& simulation) override { simulation_ = &simulation; }
+  void start(method::Simulation& simulation) override;
   std::optional<Stop> after_step(const TimeStep& now) override;
   void finish(const TimeStep& now) override;
   void transfer(method::State& state) override;
@@ -39,41 +36,25 @@ class SnapshotWriter final : public Observer {
   std::optional<std::string> space_warning() const;
 
  private:
-  struct Entry {
-    std::string file;
-    std::int64_t step = 0;
-    double time = 0, asked_time = 0;
-  };
-
-  std::int64_t step_of(std::int64_t number) const;
-  /// The time of a quantity after `step` steps, s.
-  double time_of(scenario::Quantity quantity, std::int64_t step) const;
   /// The points as stored, of all ranks.
   double n_points_stored() const;
   void write(std::int64_t number);
   /// Writes the snapshot whose wavefield is kept, if there is one.
   void write_kept();
-  std::unique_ptr<output::VtkHdfFile> open(const Entry& entry) const;
+  std::unique_ptr<output::VtkHdfFile> open(const Frame& frame) const;
   void add(output::VtkHdfFile& file, scenario::Quantity quantity, std::int64_t step);
-  /// Puts the quantity at t = 0 into values_: rest or the starting field.
-  void take_start(scenario::Quantity quantity);
   void add_vector(output::VtkHdfFile& file, scenario::Quantity quantity, double time);
   void add_tensor(output::VtkHdfFile& file, scenario::Quantity quantity, double time);
-  void write_index();
 
   const Experiment& experiment_;
   method::Simulation* simulation_ = nullptr;
   const scenario::SnapshotSpec& spec_;
-  std::filesystem::path folder_;
+  FrameList frames_;
   method::SnapshotPoints points_;
   std::size_t n_points_here_ = 0;
   std::optional<output::VtkHdfMesh> mesh_;  ///< written; none where the points form a grid
-  std::int64_t n_snapshots_ = 0;
-  std::optional<std::int64_t> kept_;  ///< the snapshot whose wavefield is on its way
-  std::vector<Entry> written_;
-  std::size_t n_listed_ = 0;  ///< of them, in the index on disk
-  Timer since_index_;
-  std::vector<float> values_, component_;  ///< one quantity; one component of it
+  std::optional<std::int64_t> kept_;        ///< the snapshot whose wavefield is on its way
+  std::vector<float> values_, component_;   ///< one quantity; one component of it
 };
 
 }  // namespace unda::run

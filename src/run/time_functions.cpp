@@ -13,12 +13,56 @@ namespace {
 
 using TimeFunction = std::shared_ptr<const numerics::TimeFunction>;
 
+/// Samples of s(t) as they come, from a file or an array; `where` says which one in messages.
+class Samples {
+ public:
+  Samples(const scenario::Scenario& scenario, std::string key) : scenario_(scenario), key_(std::move(key)) {}
+
+  void add(double t, double s, const std::string& where) {
+    if (!times_.empty() && t <= times_.back())
+      scenario_.fail(key_, fmt::format("{}: times must increase; {} follows {}", where, t, times_.back()));
+    times_.push_back(t);
+    values_.push_back(s);
+  }
+
+  TimeFunction finish(const std::string& name) {
+    if (times_.size() < 2)
+      scenario_.fail(key_, fmt::format("'{}' holds {} samples; at least 2 are needed", name, times_.size()));
+    return numerics::sampled_time_function(std::move(times_), std::move(values_));
+  }
+
+ private:
+  const scenario::Scenario& scenario_;
+  std::string key_;
+  std::vector<double> times_, values_;
+};
+
+TimeFunction take_array(const scenario::GivenArray& array, const scenario::Scenario& scenario, const std::string& key) {
+  if (array.shape.size() != 2 || array.shape[1] != 2)
+    scenario.fail(key, fmt::format("'{}' is an array of shape [{}]; rows of two numbers are needed, t in s and s(t)",
+                                   array.name, fmt::join(array.shape, ", ")));
+  Samples samples(scenario, key);
+  std::visit(
+      [&](const auto& numbers) {
+        for (std::size_t row = 0; row < numbers.size() / 2; ++row) {
+          const auto t = static_cast<double>(numbers[2 * row]), s = static_cast<double>(numbers[2 * row + 1]);
+          const std::string where = fmt::format("'{}' row {}", array.name, row);
+          if (!std::isfinite(t) || !std::isfinite(s))
+            scenario.fail(key, fmt::format("{}: found [{}, {}]; both must be finite", where, t, s));
+          samples.add(t, s, where);
+        }
+      },
+      array.values);
+  return samples.finish(array.name);
+}
+
 TimeFunction read_samples(const scenario::TimeFunctionSpec& spec, const scenario::Scenario& scenario,
                           const std::string& key) {
   const std::string file_key = key + ".file";
+  if (spec.array) return take_array(*spec.array, scenario, file_key);
   std::ifstream in(spec.file);
   if (!in) scenario.fail(file_key, fmt::format("cannot read '{}'", spec.file.string()));
-  std::vector<double> times, values;
+  Samples samples(scenario, file_key);
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
@@ -32,16 +76,9 @@ TimeFunction read_samples(const scenario::TimeFunctionSpec& spec, const scenario
       scenario.fail(file_key, fmt::format("'{}' line {}: two finite numbers are needed, t in s and s(t), and no more; "
                                           "found '{}'",
                                           spec.file.string(), number, line.substr(0, 40)));
-    if (!times.empty() && t <= times.back())
-      scenario.fail(file_key, fmt::format("'{}' line {}: times must increase; {} follows {}", spec.file.string(),
-                                          number, t, times.back()));
-    times.push_back(t);
-    values.push_back(s);
+    samples.add(t, s, fmt::format("'{}' line {}", spec.file.string(), number));
   }
-  if (times.size() < 2)
-    scenario.fail(file_key,
-                  fmt::format("'{}' holds {} samples; at least 2 are needed", spec.file.string(), times.size()));
-  return numerics::sampled_time_function(std::move(times), std::move(values));
+  return samples.finish(spec.file.string());
 }
 
 }  // namespace

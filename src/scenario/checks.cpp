@@ -145,6 +145,14 @@ void complete_quantities(const Scenario& v, std::vector<Quantity>& quantities, c
     problems.add(key, "found \"stress\"; acoustic and 1-D runs have none: use \"pressure\"");
 }
 
+void check_surface(const Scenario& v, const SurfaceSpec& surface, Problems& problems) {
+  if (std::find(surface.quantities.begin(), surface.quantities.end(), Quantity::stress) != surface.quantities.end())
+    problems.add("output.surface.quantities", "found \"stress\"; take snapshots or receivers for stresses");
+  if (surface.depth > v.domain.extent[2].length())
+    problems.add("output.surface.depth",
+                 fmt::format("found {:.6g}; the domain is {:.6g} m deep", surface.depth, v.domain.extent[2].length()));
+}
+
 void check_physics(const Scenario& v, Problems& problems) {
   const Physics physics = v.solver.physics;
   if (physics == Physics::elastic && v.domain.dim == 1)
@@ -187,6 +195,7 @@ void check_scenario(Scenario& v, Problems& problems) {
     complete_quantities(v, v.receivers[i].quantities, entry("receivers", i, "quantities"), problems);
   if (v.output.snapshots)
     complete_quantities(v, v.output.snapshots->quantities, "output.snapshots.quantities", problems);
+  if (v.output.surface) check_surface(v, *v.output.surface, problems);
 }
 
 }  // namespace unda::scenario

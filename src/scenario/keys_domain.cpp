@@ -18,6 +18,20 @@ void declare_origin(Section& s, GeographicOrigin& v) {
 
 int opposite(int face) { return face ^ 1; }
 
+/// One condition for a whole face.
+Slot condition(BoundaryKind& v) {
+  Slot slot = word(v);
+  slot.read = [read = slot.read](Value& value) {
+    if (value.is(Value::Type::array) || value.is(Value::Type::table))
+      throw Mistake{
+          fmt::format("found {}; one condition holds along a whole face. Where it is to differ along one, take "
+                      "method dg and a mesh of Gmsh whose surfaces are named free, absorbing or rigid",
+                      shown(value))};
+    read(value);
+  };
+  return slot;
+}
+
 void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) {
   for (int axis : s.axes())
     for (int face : {2 * axis, 2 * axis + 1}) {
@@ -32,7 +46,7 @@ void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) 
 }  // namespace
 
 void declare(Section& s, Topography& v) {
-  s.file({.name = "file", .help = "the elevations, z at grid points (.npy)"}, v.file, true);
+  s.samples({.name = "file", .help = "the elevations, z at grid points (.npy)"}, v.file, v.array, true);
   const std::vector<int> sides = s.dim() == 3 ? std::vector<int>{0, 1} : std::vector<int>{0};
   Vector origin{0, 0, 0}, spacing{0, 0, 0};
   s.optional({.name = "origin", .unit = "m", .help = "the position of the first elevation", .otherwise = "[0.0, 0.0]"},
@@ -76,7 +90,7 @@ void declare(Section& s, std::array<BoundaryKind, 6>& v) {
       for (int side : {0, 1}) {
         const auto face = 2 * static_cast<std::size_t>(axis) + static_cast<std::size_t>(side);
         const std::string help = fmt::format("what holds at {} {}", side ? "the highest" : "the lowest", letter);
-        s.optional({.name = face_names[face], .help = help.c_str(), .otherwise = "`default`"}, word(v[face]));
+        s.optional({.name = face_names[face], .help = help.c_str(), .otherwise = "`default`"}, condition(v[face]));
       }
     });
   }

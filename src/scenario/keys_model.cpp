@@ -101,7 +101,7 @@ void declare_layers(Section& s, ModelSpec& v) {
 /// A number, a file name, or { file, shape, offset } for raw float32 samples.
 bool declare_grid_parameter(Section& s, const Key& key, GridSource& v, const Limits& limits, bool is_required) {
   const Value* found = s.value(key.name);
-  if (found && found->is(Value::Type::string)) return s.file(key, v.file, is_required);
+  if (found && found->is(Value::Type::string)) return s.samples(key, v.file, v.array, is_required);
   if (found && found->is(Value::Type::table))
     return s.table(key, [&](Section& t) {
       t.file({.name = "file", .help = "the file of raw float32 samples"}, v.file, true);

@@ -124,6 +124,29 @@ void declare_direct_order(Section& s, SolverSpec& v) {
       s.fail(key, fmt::format("stands in [solver] and in [solver.{}]; give it once", method));
 }
 
+void declare_surface(Section& s, OutputSpec& v) {
+  SurfaceSpec surface;
+  if (s.table({.name = "surface", .help = "motion at the surface: a movie of small files"}, [&](Section& t) {
+        t.required({.name = "interval", .unit = "s", .help = "the time between pictures"},
+                   number(surface.interval, positive));
+        t.optional({.name = "quantities", .help = "what to write", .otherwise = "[\"velocity\"]"},
+                   words(surface.quantities));
+        t.optional({.name = "spacing",
+                    .unit = "m",
+                    .help = "the largest distance between points seen from above",
+                    .otherwise = "the longer side of the domain in 200 parts"},
+                   number(surface.spacing, positive));
+        t.optional({.name = "depth",
+                    .unit = "m",
+                    .help = "the depth of the points",
+                    .note = "straight down from the surface, that of the mesh where it has topography"},
+                   number(surface.depth, non_negative));
+      })) {
+    if (surface.quantities.empty()) surface.quantities = {Quantity::velocity};
+    v.surface = surface;
+  }
+}
+
 /// Makes the polarization a unit vector perpendicular to the wavenumber.
 void finish_polarization(Section& s, InitialSpec& v) {
   if (!s.given("polarization")) {
@@ -138,7 +161,9 @@ void finish_polarization(Section& s, InitialSpec& v) {
 }
 
 void declare_plane_wave(Section& s, InitialSpec& v) {
-  const bool wave = s.optional({.name = "wave", .help = "the kind of wave"}, word(v.wave));
+  const bool wave =
+      s.optional({.name = "wave", .help = "the kind of wave", .note = "rayleigh: along a flat free top, in a solid"},
+                 word(v.wave));
   const bool k = s.required({.name = "wavenumber", .unit = "rad/m", .help = "the wave vector"},
                             components(v.wavenumber, s.axes()));
   s.only(v.wave == InitialSpec::Wave::s, "wave = \"s\"", [&] {
@@ -148,10 +173,18 @@ void declare_plane_wave(Section& s, InitialSpec& v) {
                 .otherwise = "2-D: across the wavenumber; 3-D: required"},
                components(v.polarization, s.axes()));
   });
-  s.optional({.name = "amplitude", .unit = "m/s", .help = "of the particle velocity"}, number(v.amplitude));
+  s.optional({.name = "amplitude",
+              .unit = "m/s",
+              .help = "of the particle velocity",
+              .note = "rayleigh: of its vertical part at the surface"},
+             number(v.amplitude));
   if (k && norm(v.wavenumber) == 0) s.fail("wavenumber", "found zero; must be the wave vector, 2 pi / wavelength long");
-  if (wave && v.wave == InitialSpec::Wave::s && s.dim() == 1)
-    s.fail("wave", "found \"s\"; a 1-D domain has only \"p\"");
+  if (wave && v.wave != InitialSpec::Wave::p && s.dim() == 1)
+    s.fail("wave",
+           fmt::format("found \"{}\"; a 1-D domain has only \"p\"", v.wave == InitialSpec::Wave::s ? "s" : "rayleigh"));
+  if (k && v.wave == InitialSpec::Wave::rayleigh && v.wavenumber[2] != 0)
+    s.fail("wavenumber",
+           fmt::format("found z = {:.6g}; a Rayleigh wave goes along the surface: must be 0", v.wavenumber[2]));
   if (s.active() && s.right() && v.wave == InitialSpec::Wave::s) finish_polarization(s, v);
 }
 
@@ -242,6 +275,7 @@ void declare(Section& s, OutputSpec& v) {
                    words(snapshots.quantities));
       }))
     v.snapshots = snapshots;
+  s.only(s.dim() > 1, "a 2-D or 3-D domain", [&] { declare_surface(s, v); });
   s.table({.name = "checkpoint", .help = "states from which --restart goes on"}, [&](Section& t) {
     t.required({.name = "every_steps", .help = "the number of steps between checkpoints"},
                integer(v.checkpoint_every_steps, at_least(1)));

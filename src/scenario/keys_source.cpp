@@ -108,8 +108,9 @@ void declare(Section& s, TimeFunctionSpec& v) {
   });
   s.only(v.kind == TimeFunctionKind::brune, "kind = \"brune\"",
          [&] { s.required({.name = "rise", .unit = "s", .help = "T in t/T^2 exp(-t/T)"}, number(v.rise, positive)); });
-  s.only(v.kind == TimeFunctionKind::samples, "kind = \"samples\"",
-         [&] { s.file({.name = "file", .help = "the file of t and s(t), two numbers a line"}, v.file, true); });
+  s.only(v.kind == TimeFunctionKind::samples, "kind = \"samples\"", [&] {
+    s.samples({.name = "file", .help = "the file of t and s(t), two numbers a line"}, v.file, v.array, true);
+  });
 }
 
 void declare(Section& s, SourceSpec& v) {

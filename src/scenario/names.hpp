@@ -36,6 +36,6 @@ inline constexpr std::array names<MeshGenerator>{"box", "gmsh"};
 template <>
 inline constexpr std::array names<InitialSpec::Kind>{"plane_wave", "radiation"};
 template <>
-inline constexpr std::array names<InitialSpec::Wave>{"p", "s"};
+inline constexpr std::array names<InitialSpec::Wave>{"p", "s", "rayleigh"};
 
 }  // namespace unda::scenario

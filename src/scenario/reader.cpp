@@ -23,7 +23,9 @@ namespace {
 
 constexpr std::size_t largest_file = std::size_t{64} << 20;
 
-std::string text_of(const std::filesystem::path& file) {
+}  // namespace
+
+std::string text_of_scenario_file(const std::filesystem::path& file) {
   std::error_code error;
   if (std::filesystem::is_directory(file, error))
     throw InputError(fmt::format("{}: is a directory; give a scenario file", file.string()));
@@ -42,6 +44,8 @@ std::string text_of(const std::filesystem::path& file) {
     throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno ? errno : EIO)));
   return text;
 }
+
+namespace {
 
 /// `changes`: what stood on the command line, by override number.
 void record_places(const Value& value, const std::string& path, const std::vector<std::string>& changes,
@@ -65,22 +69,29 @@ void record_places(const Value& value, const std::string& path, const std::vecto
 
 Scenario read_scenario(const std::filesystem::path& file, const std::vector<std::string>& overrides,
                        std::optional<Method> method_override, std::size_t shot) {
-  const std::string text = text_of(file);
-  Value document = parse_document(text, file.string());
+  return read_document({text_of_scenario_file(file), file, file.parent_path(), {}}, overrides, method_override, shot);
+}
+
+Scenario read_document(const Document& source, const std::vector<std::string>& overrides,
+                       std::optional<Method> method_override, std::size_t shot) {
+  Value document = parse_document(source.text, source.file.string());
   apply_overrides(document, overrides);
   std::vector<std::string> changes;
   for (const std::string& change : overrides) changes.push_back("--set " + shortened(change));
   if (method_override && apply_method(document, *method_override, static_cast<int>(overrides.size())))
     changes.push_back(fmt::format("--methods {}", name_of(*method_override)));
 
-  const std::vector<std::string> shots = names_of_shots(document, file.string());
+  const std::vector<std::string> shots = names_of_shots(document, source.file.string());
   if (!shots.empty()) choose_shot(document, shot, shots.at(shot));
 
   Scenario scenario;
-  scenario.file = file;
+  scenario.file = source.file;
   record_places(document, "", changes, scenario.places);
+  if (source.file.empty())
+    for (auto& [key, place] : scenario.places) place.line = 0;
   Problems problems(scenario);
-  ReaderState state{.problems = problems, .directory = file.parent_path()};
+  ReaderState state{.problems = problems, .directory = source.directory};
+  state.arrays = &source.arrays;
   Section root(state, document, "");
   declare(root, scenario);
   root.close();
@@ -90,15 +101,19 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<std:
   problems.throw_if_any();
 
   scenario.effective_text =
-      changes.empty() && shots.empty() && !state.made_absolute ? text : written_document(document);
+      changes.empty() && shots.empty() && !state.made_absolute ? source.text : written_document(document);
   add_warnings(scenario);
   return scenario;
 }
 
 std::vector<std::string> read_shots(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
-  Value document = parse_document(text_of(file), file.string());
+  return shots_of_document({text_of_scenario_file(file), file, file.parent_path(), {}}, overrides);
+}
+
+std::vector<std::string> shots_of_document(const Document& source, const std::vector<std::string>& overrides) {
+  Value document = parse_document(source.text, source.file.string());
   apply_overrides(document, overrides);
-  return names_of_shots(document, file.string());
+  return names_of_shots(document, source.file.string());
 }
 
 }  // namespace unda::scenario

@@ -37,11 +37,16 @@ std::string capitalised(std::string text) {
 
 }  // namespace
 
-std::string scenario_reference() {
+ReferencePage declared_keys() {
   ReferencePage page;
   Scenario scenario;
   Section root(page, "Top of the file", "", "");
   declare(root, scenario);
+  return page;
+}
+
+std::string scenario_reference() {
+  const ReferencePage page = declared_keys();
   std::string out = introduction;
   for (const auto& group : page.groups) {
     const bool table = group.heading[0] == '[';

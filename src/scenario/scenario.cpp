@@ -87,6 +87,7 @@ std::string Scenario::where(const std::string& key, int line) const {
   const KeyOrigin* place = origin_of(key);
   if (place && place->from_override) return fmt::format("{}: {}", place->override_text, without_indices(key));
   if (place && line == 0) line = place->line;
+  if (file.empty()) return without_indices(key);
   const std::string at = line > 0 ? fmt::format(":{}", line) : "";
   return fmt::format("{}{}: {}", file.string(), at, without_indices(key));
 }

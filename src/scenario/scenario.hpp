@@ -14,6 +14,7 @@
 
 #include "base/vector.hpp"
 #include "scenario/finite_fault.hpp"
+#include "scenario/given_array.hpp"
 
 namespace unda::scenario {
 
@@ -52,6 +53,7 @@ struct Interval {
 
 struct Topography {
   std::filesystem::path file;
+  std::shared_ptr<const GivenArray> array;  ///< in place of the file
   std::array<double, 2> origin{0, 0};
   std::array<double, 2> spacing{0, 0};
 };
@@ -97,7 +99,8 @@ struct Region {
 
 /// A model parameter on a grid: one number, or a file of samples.
 struct GridSource {
-  std::filesystem::path file;  ///< empty: the number `value`
+  std::filesystem::path file;                    ///< empty: the number `value`
+  std::shared_ptr<const GivenArray> array = {};  ///< in place of the file, which then has its name
   double value = 0;
   std::vector<std::int64_t> shape;  ///< slowest axis first; only for raw files, which do not tell
   std::uint64_t offset = 0;         ///< bytes to skip at the head of a raw file
@@ -135,6 +138,7 @@ struct TimeFunctionSpec {
   TimeFunctionKind kind = TimeFunctionKind::ricker;
   double frequency = 0, delay = 0, sigma = 0, rise = 0;
   std::filesystem::path file;
+  std::shared_ptr<const GivenArray> array = {};  ///< in place of the file: rows of t and s(t)
 };
 
 /// How strong an explosion is, by what it does: a pressure of `amplitude` times the time function at `distance` in a
@@ -221,8 +225,17 @@ struct SnapshotSpec {
   std::vector<Quantity> quantities;
 };
 
+/// Motion at the surface: points of an even grid seen from above, straight below it by a depth.
+struct SurfaceSpec {
+  double interval = 0;
+  std::vector<Quantity> quantities;
+  std::optional<double> spacing;  ///< m, the largest allowed; none: chosen
+  double depth = 0;               ///< m
+};
+
 struct OutputSpec {
   std::optional<SnapshotSpec> snapshots;
+  std::optional<SurfaceSpec> surface;
   std::optional<std::int64_t> checkpoint_every_steps;
   bool plots = true;
 };
@@ -231,7 +244,7 @@ struct OutputSpec {
 /// fired earlier has radiated.
 struct InitialSpec {
   enum class Kind { plane_wave, radiation } kind = Kind::plane_wave;
-  enum class Wave { p, s } wave = Wave::p;
+  enum class Wave { p, s, rayleigh } wave = Wave::p;
   Vector wavenumber{0, 0, 0};    ///< rad/m
   Vector polarization{0, 0, 0};  ///< for s: direction of motion, made perpendicular to the wavenumber
   double amplitude = 1;          ///< of the particle velocity, m/s

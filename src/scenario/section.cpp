@@ -35,7 +35,7 @@ std::string printable(const std::string& key) {
 
 Section::Section(ReferencePage& page, const std::string& heading, const std::string& help, std::string path)
     : page_(&page), group_(page.groups.size()), path_(std::move(path)) {
-  page.groups.push_back({heading, help, {}});
+  page.groups.push_back({heading, help, path_, {}});
 }
 
 bool Section::required(const Key& key, const Slot& slot) { return take(key, slot, true); }
@@ -70,6 +70,16 @@ bool Section::file(const Key& key, std::filesystem::path& target, bool is_requir
     }
   if (read && state_) state_->files.push_back({path_of(key.name), target});
   return read;
+}
+
+bool Section::samples(const Key& key, std::filesystem::path& target, std::shared_ptr<const GivenArray>& array,
+                      bool is_required) {
+  const Value* found = value(key.name);
+  if (state_ && state_->arrays && found && found->is(Value::Type::string))
+    array = array_named(*state_->arrays, found->text);
+  if (!array) return file(key, target, is_required);
+  target = found->text;
+  return find(key, is_required) != nullptr;
 }
 
 Value* Section::find(const Key& key, bool is_required) {
@@ -184,7 +194,7 @@ std::string Section::described(const Key& key) const {
 
 void Section::document(const Key& key, const std::string& type, const std::string& fallback, bool is_required) {
   const std::string otherwise = is_required ? "required" : *key.otherwise ? key.otherwise : fallback;
-  page_->groups[group_].rows.push_back({key.name, type, key.unit, otherwise, described(key)});
+  page_->groups[group_].rows.push_back({key.name, type, key.unit, otherwise, described(key), is_required});
 }
 
 void Section::document_table(const Key& key, const std::string& open, const std::string& close, const Body& body) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "scenario/given_array.hpp"
 #include "scenario/problems.hpp"
 #include "scenario/slot.hpp"
 #include "scenario/value.hpp"
@@ -28,17 +29,19 @@ struct ReaderState {
   Problems& problems;
   std::filesystem::path directory;  ///< of the scenario file: relative file names start here
   int dim = 3;
-  bool made_absolute = false;      ///< some relative file name was replaced in the document
-  std::vector<InputFile> files{};  ///< that the document names
+  bool made_absolute = false;           ///< some relative file name was replaced in the document
+  std::vector<InputFile> files{};       ///< that the document names
+  const GivenArrays* arrays = nullptr;  ///< handed over in memory
 };
 
 /// The reference page under construction.
 struct ReferencePage {
   struct Row {
     std::string key, type, unit, otherwise, help;
+    bool required = false;
   };
   struct Group {
-    std::string heading, help;
+    std::string heading, help, path;
     std::vector<Row> rows;
   };
   std::vector<Group> groups;
@@ -56,6 +59,8 @@ class Section {
   bool required(const Key&, const Slot&);
   bool optional(const Key&, const Slot&);
   bool file(const Key&, std::filesystem::path&, bool is_required, bool must_exist = true);
+  /// A file of numbers, or an array handed over in memory, whose name then stands in for that of the file.
+  bool samples(const Key&, std::filesystem::path&, std::shared_ptr<const GivenArray>&, bool is_required);
 
   /// Declares a sub-table. True when it is given. `assumed_table` reads an absent one as an empty one.
   bool table(const Key&, const Body&);

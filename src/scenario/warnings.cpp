@@ -70,7 +70,7 @@ void add_warnings(Scenario& v) {
   if (v.sources.empty() && !v.initial)
     v.warnings.push_back(
         fmt::format("{}: there is neither a source nor an initial field: everything stays at rest", v.file.string()));
-  if (v.receivers.empty() && !v.output.snapshots)
+  if (v.receivers.empty() && !v.output.snapshots && !v.output.surface)
     v.warnings.push_back(
         fmt::format("{}: there are neither receivers nor snapshots: nothing is recorded", v.file.string()));
 }

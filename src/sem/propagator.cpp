@@ -53,12 +53,16 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) 
     method::refuse_anisotropy(
         s, "spectral elements take no anisotropic solids beside others that attenuate; leave out one");
   const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
-  if (s.output.snapshots && model.extremes().any_solid)
-    for (const Quantity q : s.output.snapshots->quantities)
+  if (!model.extremes().any_solid) return;
+  const auto refuse = [&](const char* key, const std::vector<Quantity>& quantities) {
+    for (const Quantity q : quantities)
       if (is_stress(q))
-        s.fail("output.snapshots", fmt::format("{} of solids that attenuate is not available in snapshots of spectral "
-                                               "elements; receivers have it",
-                                               scenario::name_of(q)));
+        s.fail(key, fmt::format("{} of solids that attenuate is not available in snapshots of spectral elements; "
+                                "receivers have it",
+                                scenario::name_of(q)));
+  };
+  if (s.output.snapshots) refuse("output.snapshots", s.output.snapshots->quantities);
+  if (s.output.surface) refuse("output.surface", s.output.surface->quantities);
 }
 
 /// By default eight points of the polynomials thick, in soft ground up to twice that.
@@ -90,7 +94,8 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
       product *= by_axis[a];
     }
     if (product != ranks.size())
-      s.fail("parallel.ranks", fmt::format("make {} ranks; this run has {}", product, ranks.size()));
+      s.fail("parallel.ranks",
+             fmt::format("make {} ranks; this run has {}", product, parallel::ranks_in_words(ranks.size())));
     if (!parallel::ranks_fit(by_axis, n, {1, 1, 1}))
       s.fail("parallel.ranks",
              fmt::format("every part needs an element along each axis; there are {}", levels.describe("elements")));

@@ -136,6 +136,12 @@ void Region<Real>::sample() {
   channels_.note(fields_there());
 }
 
+template <class Real>
+std::vector<double> Region<Real>::read_probes() {
+  probes_.note(fields_there());
+  return probes_.take();
+}
+
 template class Region<float>;
 template class Region<double>;
 

@@ -76,6 +76,7 @@ class Region {
 
   void set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources);
   void set_receivers(const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
+  void set_probes(const std::vector<method::Receiver>& probes, const std::vector<method::Channel>& all);
   void set_communication(parallel::CommunicationMode mode);
   parallel::HaloTraffic traffic() const { return shared_.halo().traffic(); }
 
@@ -98,6 +99,9 @@ class Region {
   /// Whether forces of elements are relaxed before points move.
   bool relaxes_forces() const { return fluid_relaxation_.exists(); }
   Channels& channels() { return channels_; }
+  const Channels& probes() const { return probes_; }
+  /// Their values as the fields stand.
+  std::vector<double> read_probes();
   void sample();
   /// The fields as they stand, for snapshots while steps go on; false where there is no room.
   bool keep_wavefield();
@@ -203,7 +207,7 @@ class Region {
   std::int64_t first_source_step_ = -1, n_source_steps_ = 1;  ///< of the block
   exec::Twin<Damped<Real>> damped_;
   SharedPoints<Real> shared_;
-  Channels channels_;
+  Channels channels_, probes_;
   exec::KeptArrays<Real> kept_;
   mutable exec::Twin<Real> pull_;    ///< the forces that the energy is found from, on a device
   mutable exec::Twin<double> sums_;  ///< of a device, for the host to add up

@@ -171,6 +171,12 @@ void Region<Real>::set_receivers(const std::vector<method::Receiver>& receivers,
   channels_ = Channels(mesh_, physics_, materials_, receivers, all, law_.get(), dt_, queue_);
 }
 
+/// Without memories: what is read now and then cannot take them a step on.
+template <class Real>
+void Region<Real>::set_probes(const std::vector<method::Receiver>& probes, const std::vector<method::Channel>& all) {
+  probes_ = Channels(mesh_, physics_, materials_, probes, all, nullptr, dt_, queue_);
+}
+
 template class Region<float>;
 template class Region<double>;
 

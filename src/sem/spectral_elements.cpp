@@ -76,6 +76,17 @@ std::vector<double> SpectralElements<Real>::take_samples() {
   return all;
 }
 
+template <class Real>
+std::vector<double> SpectralElements<Real>::read_probes() {
+  if (probes_read_forces_) know_forces();
+  std::vector<double> values;
+  for (Region<Real>& region : regions_) {
+    const std::vector<double> of_region = region.read_probes();
+    values.insert(values.end(), of_region.begin(), of_region.end());
+  }
+  return values;
+}
+
 /// By their numbers.
 template <class Real>
 void SpectralElements<Real>::order_channels() {

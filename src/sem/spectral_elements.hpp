@@ -34,12 +34,15 @@ class SpectralElements final : public method::Propagator {
   double step_of_all_elements();
   void add(const method::PointSource& source) override { sources_.push_back(source); }
   void add(const method::Receiver& receiver) override;
+  void add_probe(const method::Receiver& probe) override;
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override { rank_mesh_.queue.wait(); }
   const std::vector<method::Channel>& channels() const override { return owned_channels_; }
   void sample() override;
   std::vector<double> take_samples() override;
+  const std::vector<method::Channel>& probes() const override { return probes_; }
+  std::vector<double> read_probes() override;
   method::SnapshotPoints snapshot_points() const override;
   std::size_t n_snapshot_points() const override { return mesh_.n_domain_points(); }
   bool has_snapshot(scenario::Quantity /*quantity*/) const override { return true; }
@@ -87,6 +90,9 @@ class SpectralElements final : public method::Propagator {
   std::vector<method::Receiver> receivers_;
   std::vector<method::Channel> all_channels_, owned_channels_;
   std::vector<std::array<std::size_t, 2>> places_of_channels_;  ///< of the owned: region, and place among its own
+  std::vector<method::Receiver> probe_points_;
+  std::vector<method::Channel> all_probes_, probes_;  ///< of all ranks, and of this one, region after region
+  bool probes_read_forces_ = false;
   method::TimeAccuracy accuracy_;
   mutable double largest_step_ = 0;  ///< once it has been asked for
   mutable std::optional<std::vector<method::MisfitPart>> misfit_parts_;

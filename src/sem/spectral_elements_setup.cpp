@@ -197,10 +197,19 @@ void SpectralElements<Real>::add(const method::Receiver& receiver) {
 }
 
 template <class Real>
+void SpectralElements<Real>::add_probe(const method::Receiver& probe) {
+  for (int c = 0; c < scenario::n_components(probe.quantity, mesh_.dim()); ++c)
+    all_probes_.push_back({probe_points_.size(), c, snapshot_time_offset(probe.quantity), all_probes_.size()});
+  probe_points_.push_back(probe);
+}
+
+template <class Real>
 void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
   build();
   step_ = 0;
-  for (method::Channel& channel : all_channels_) channel.interval = dt;
+  probes_.clear();
+  for (auto* channels : {&all_channels_, &all_probes_})
+    for (method::Channel& channel : *channels) channel.interval = dt;
   const double f = method::highest_frequency(sources_);
   accuracy_ = {scenario_.solver.sem.time_dispersion_correction && numerics::time_error_matters(f, dt, n_steps),
                numerics::passband_for(f, dt, sizeof(Real) == sizeof(double))};
@@ -212,6 +221,10 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     region.set_step({dt, n_steps, largest_step_, f, highest_speed, accuracy_}, sources_);
     region.set_receivers(receivers_, all_channels_);
     forces_are_recorded_ = rank_mesh_.communicator.any(region.channels().read_forces()) || forces_are_recorded_;
+    region.set_probes(probe_points_, all_probes_);
+    probes_read_forces_ = rank_mesh_.communicator.any(region.probes().read_forces()) || probes_read_forces_;
+    const auto& own = region.probes().owned();
+    probes_.insert(probes_.end(), own.begin(), own.end());
   }
   order_channels();
   for (Coupling<Real>& coupling : couplings_) coupling.set_step(regions_[coupling.solid()]);

@@ -61,7 +61,7 @@ def input_in_the_result_directory(unda, folder):
     unda.call("run", folder / "one/scenario.toml", "--out", folder / "two", cwd=folder).expect(0)
 
 
-def pictures_of_unda_plot_are_ours(unda, folder):
+def pictures_are_ours(unda, folder):
     written(folder, SMALL_1D)
     unda.call("run", "small.toml", "--out", "result", cwd=folder).expect(0)
     unda.call("plot", "result", cwd=folder).expect(0)
@@ -103,4 +103,4 @@ def started_together(unda, folder):
 
 if __name__ == "__main__":
     main(files_of_the_user_stay, foreign_files_in_the_way_are_named, input_in_the_result_directory,
-         pictures_of_unda_plot_are_ours, two_runs_into_one_directory, started_together)  # fmt: skip
+         pictures_are_ours, two_runs_into_one_directory, started_together)  # fmt: skip

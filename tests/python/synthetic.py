@@ -1,4 +1,4 @@
-"""Results made by hand for the tests of unda_plot: model.h5 and snapshots/ as the program writes them.
+"""Results made by hand for the tests of unda.plot: model.h5 and snapshots/ as the program writes them.
 
 The layouts are those of src/output/model_file.hpp and src/output/vtkhdf.hpp.
 """
@@ -73,6 +73,25 @@ def write_snapshots(folder, dim, count=8, interval=0.2, n=(61, 31, 41)):
             group["PointData/pressure"].attrs["units"], group["PointData/velocity"].attrs["units"] = "Pa", "m/s"
         index.append({"file": name, "step": number, "time": time, "asked_time": time})
     (folder / "snapshots/index.json").write_text(json.dumps({"snapshots": index}))
+
+
+def write_surface(folder, dim=3, count=6, interval=0.5):
+    """Velocity z of ring() on a hill; index.json and mesh.vtkhdf as the program writes them."""
+    (folder / "surface").mkdir(parents=True)
+    x, y = np.linspace(*DOMAIN["x"], 31), np.linspace(*DOMAIN["y"], 16) if dim == 3 else np.zeros(1)
+    height = 500 * np.exp(-(((x - 3000) / 800) ** 2)) + 0 * y[:, None]
+    with h5py.File(folder / "surface/mesh.vtkhdf", "w") as file:
+        file["VTKHDF/Points"] = np.stack([a.ravel() for a in (*np.meshgrid(x, y), height)], axis=-1).astype(np.float32)
+    index = []
+    for number in range(count):
+        name, time = f"surface_{number:06}.vtkhdf", number * interval
+        field = ring(dim, time, x, y[:, None], height).ravel() if number else np.zeros(height.size)
+        with h5py.File(folder / "surface" / name, "w") as file:
+            file["VTKHDF/PointData/velocity"] = np.stack([0 * field, 0 * field, field], axis=-1).astype(np.float32)
+            file["VTKHDF/PointData/velocity"].attrs["units"] = "m/s"
+        index.append({"file": name, "step": number, "time": time, "asked_time": time})
+    grid = {"x": list(x), "y": list(y), "depth": 0}
+    (folder / "surface/index.json").write_text(json.dumps({"grid": grid, "snapshots": index}))
 
 
 def write_traces(folder, groups, title="Made by hand"):

@@ -1,4 +1,4 @@
-"""unda_plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
+"""unda.plot: each kind of picture comes out of a result and shows the right numbers at the right place, with units.
 
 Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
 """
@@ -16,16 +16,17 @@ from types import SimpleNamespace
 import h5py
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from PIL import Image
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import synthetic  # noqa: E402
 from test_plot import size_of  # noqa: E402
-from unda_plot.__main__ import main as program  # noqa: E402
-from unda_plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style  # noqa: E402
-from unda_plot.directory import Result  # noqa: E402
-from unda_plot.receiver_grid import grid_of  # noqa: E402
+from unda.plot.__main__ import main as program  # noqa: E402
+from unda.plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style, surface, traces  # noqa: E402
+from unda.result import ResultInFiles as Result  # noqa: E402
+from unda.plot.receiver_grid import grid_of  # noqa: E402
 
 OF_2D = {"few_velocity", "line_pressure", "grid_map", "scattered_pressure_section", "model", "overview",
          "snapshots_pressure", "snapshots_velocity_x", "snapshots_velocity_z"}  # fmt: skip
@@ -298,9 +299,55 @@ def test_map(folder):
         assert np.allclose(mesh.get_array().ravel(), 2 * a.ravel(), rtol=2e-3) and mesh.get_cmap().name == "viridis"
         assert figure.axes[0].get_xlim() == (-50, 350) and figure.axes[0].get_ylim() == (-25, 125)
     even = np.array([[x, y] for x in (0.0, 1, 2) for y in (0.0, 1, 2)])
-    assert grid_of(SimpleNamespace(position=even))
+    assert grid_of(SimpleNamespace(positions=even))
     even[4, 1] = 0.5
-    assert grid_of(SimpleNamespace(position=even)) is None, "one receiver stands off the grid"
+    assert grid_of(SimpleNamespace(positions=even)) is None, "one receiver stands off the grid"
+
+
+def test_surface(folder):
+    """Seen from above, each time at its place; in 2-D time runs down. Movies have a frame for every picture, of one size."""
+    for dim in (3, 2):
+        run = synthetic.whole_result(folder / f"shaken{dim}", dim)
+        synthetic.write_surface(run, dim)
+        with Result(run) as result, style.look():
+            field = next(f for f in result.surface.fields if f.name == "velocity_z")
+            values = result.surface.read(2, field)
+            expected = synthetic.ring(dim, 1.0, result.surface.x, result.surface.y[:, None], result.surface.height)
+            assert np.allclose(values, expected, atol=1e-6) and result.surface.height.max() == 500
+            figure = surface.draw(result, field)
+            assert "z component of velocity at the surface" in texts(figure)
+            shown = [axes for axes in figure.axes if axes.images and axes.get_xlabel() != ""]
+            if dim == 3:
+                assert all(f"t = {t:.3g} s" in texts(figure) for t in (1.0, 1.5, 2.5)) and shown[-1].get_aspect() == 1.0
+            else:
+                assert shown[0].get_ylabel() == "time (s)" and shown[0].get_ylim() == (2.5, 0)
+        done = plot(run, "--kind", "movie", "--component", "z", "--dpi", 40, "--out", folder / f"movie{dim}")
+        assert done.returncode == 0, done
+        names = {p.stem for p in (folder / f"movie{dim}").iterdir()}
+        assert names == {"movie_surface_velocity_z", "movie_velocity_z"}, names
+        for file in (folder / f"movie{dim}").glob("*.gif"):
+            with Image.open(file) as film:
+                assert film.n_frames == {"movie_surface_velocity_z": 6, "movie_velocity_z": 8}[file.stem], file
+    done = plot(folder / "dim2", "--kind", "surface")
+    assert done.returncode == 2 and "output.surface" in done.stderr, done
+
+
+def test_names_and_scales(folder):
+    """E, N, Z where x and y are those of a map; every receiver over its largest value where that is asked for."""
+    run = synthetic.whole_result(folder / "mapped", 3)
+    (run / "scenario.toml").write_text("[domain]\norigin = { lat = 37.0, lon = 140.0 }\n")
+    with Result(run) as result, style.look():
+        few = result.groups["few"]
+        figure = traces.draw(result, few, few.quantities["velocity"])
+        assert all(f"{name} component" in texts(figure) for name in "ENZ") and "x component" not in texts(figure)
+        assert any(f.words == "Z component of velocity" for f in result.snapshots.fields)
+        own = traces.draw(result, few, few.quantities["velocity"], own=True)
+        assert "normalised" in texts(own) and "divided by its largest value" in texts(own)
+        for n, line in enumerate(own.axes[0].lines[1::2]):
+            base = few.n_receivers - 1 - n
+            assert abs(np.abs(line.get_ydata() - base).max() * style.round_up(1 / 0.9) - 1) < 1e-6
+    done = plot(run, "--component", "Z", "--receivers", "few", "--out", folder / "up")
+    assert done.returncode == 0 and {p.stem for p in (folder / "up").iterdir()} == {"few_velocity_z"}, done
 
 
 def pair_of_results(folder, factor=1.1, **changes):
@@ -433,7 +480,7 @@ def main():
         folder = Path(sys.argv[1] if len(sys.argv) > 1 else temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for test in (test_everything, test_choice, test_model, test_hill, test_chosen, test_snapshots, test_snapshots_not_finite, test_gather,
-                     test_section, test_map, test_overlay, test_overview, test_misfits,
+                     test_section, test_map, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
                      test_wrong_input):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)

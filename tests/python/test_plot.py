@@ -1,4 +1,4 @@
-"""unda_plot: pictures come out of every kind of traces file, and wrong input ends in one clear line.
+"""unda.plot: pictures come out of every kind of traces file, and wrong input ends in one clear line.
 
 Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
 """
@@ -16,8 +16,8 @@ import numpy as np
 PACKAGE_ROOT = Path(__file__).resolve().parents[2] / "python"
 sys.path.insert(0, str(PACKAGE_ROOT))
 
-from unda_plot.line import receiver_axis  # noqa: E402
-from unda_plot.results import Results  # noqa: E402
+from unda.plot.line import receiver_axis  # noqa: E402
+from unda.result import ResultInFiles  # noqa: E402
 
 COMPONENTS = {1: ["x"], 2: ["x", "z"], 3: ["x", "y", "z"]}
 
@@ -114,7 +114,7 @@ def write_odd(path):
 
 def plot(*arguments, **environment):
     return subprocess.run(
-        [sys.executable, "-m", "unda_plot", *map(str, arguments)],
+        [sys.executable, "-m", "unda.plot", *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(PACKAGE_ROOT), **environment},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
@@ -213,7 +213,7 @@ def test_failures(folder):
 
 
 def test_values(folder):
-    with Results(folder / "run") as results:
+    with ResultInFiles(folder / "run") as results:
         assert (results.title, results.method) == ("Layer over half-space", "fd")
         surface = results.groups["surface"]
         velocity = surface.quantities["velocity"]
@@ -223,7 +223,7 @@ def test_values(folder):
         axis = receiver_axis(results.groups["spread"])
         assert np.allclose(axis.coordinate, np.linspace(0, 9.9, 100)) and "(km)" in axis.label
         assert np.allclose(receiver_axis(results.groups["well"]).coordinate, np.linspace(0, 1500, 40))
-    with Results(folder / "odd/traces.h5") as results:
+    with ResultInFiles(folder / "odd/traces.h5") as results:
         assert results.title == "odd" and results.method == ""
         bare = results.groups["bare"]
         assert bare.labels == ("bare1", "bare2") and bare.quantities["velocity"].units == "m/s"

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dg_edges.hpp"
 #include "support.hpp"
 
 namespace unda::verification::quiet_edges_long_test {
@@ -58,6 +59,22 @@ TEST(QuietEdgesLong, ThinRockAboveTheBottomByDiscontinuousGalerkin) {
     part = std::max(part, std::abs(v[i]));
   }
   EXPECT_LT(late, 2 * early);
+}
+
+/// Rock below is 18 times as fast as the soft layer. Layers of 0.06 wavelengths of its P waves sent a part of 0.25 back.
+TEST(QuietEdgesLong, LittleComesBackFromSoftGroundInDiscontinuousGalerkin) {
+  const Slice slice{58.5,
+                    15.2,
+                    46,
+                    "[[model.layer]]\ntop = 0\nvp = 1560\nvs = 233\nrho = 1800\n"
+                    "[[model.layer]]\ntop = -19.2\nvp = 4301\nvs = 2361\nrho = 2400\n",
+                    "kind = 'force'\nposition = [21, {y}-23]\nforce = [{amount}, {zero}{amount}]\n",
+                    1e6,
+                    6,
+                    15,
+                    0.7,
+                    {{15, -7}, {46, -7}, {46, -36}, {3, -1}, {56, -13}, {30, -42}}};
+  EXPECT_LT(misfit_of_slice(slice), 0.03);
 }
 
 }  // namespace
