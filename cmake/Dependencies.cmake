@@ -1,4 +1,4 @@
-# Libraries. The packages of Debian are listed in scripts/packages.txt; any other prefix serves as well (docs/clusters.md).
+# Libraries. The packages of Debian are listed in scripts/packages.txt; any other prefix serves as well (docs/installing.md).
 include(Prefixes)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(fmt REQUIRED)

@@ -5,8 +5,25 @@ build=${UNDA_BUILD_DIR:-$root/build}
 
 say() { printf 'unda: %s\n' "$*" >&2; }
 
+# shellcheck source=scripts/fetch_packages.sh
+source "$root/scripts/fetch_packages.sh"
+
 # What a build can do without (cmake/OptionalLibraries.cmake).
 optional_packages="libmetis-dev libmseed-dev libproj-dev libsegyio-dev"
+
+# offered [apt options...] -- PACKAGE...: without those that a build can do without and the distribution does not have.
+offered() {
+  local options=() package
+  while [ "$1" != -- ]; do options+=("$1"); shift; done
+  shift
+  for package in "$@"; do
+    if [[ " $optional_packages " == *" $package "* ]] && ! apt-cache "${options[@]}" show "$package" >/dev/null 2>&1; then
+      echo "without $package, which this distribution does not have" >&2
+    else
+      echo "$package"
+    fi
+  done
+}
 
 # install_missing FILE...: the Debian packages listed in the files.
 install_missing() {
@@ -15,10 +32,13 @@ install_missing() {
   wanted=$(cat "$@" | tr '\n' ' ')
   # shellcheck disable=SC2086
   missing=$(comm -23 <(tr ' ' '\n' <<<"$wanted" | grep . | sort -u) \
-    <(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null | awk '$1 == "ii" {print $2}' | sort -u) | tr '\n' ' ')
+    <({ dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null | awk '$1 == "ii" {print $2}'
+       fetched_packages; } | sort -u) | tr '\n' ' ')
   [ -n "${missing// /}" ] || return 0
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
+    # shellcheck disable=SC2086
+    if [ "${UNDA_FETCH:-}" = 1 ]; then fetch_packages $missing; return 0; fi
     if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
       as_root=(sudo -n)
     else
@@ -27,15 +47,20 @@ install_missing() {
         say "going on without $missing(unda info tells what is lacking)"
         return 0
       fi
+      # shellcheck disable=SC2086
+      if wants_fetching "$(wc -w <<<"$missing")"; then fetch_packages $missing; return 0; fi
+      # shellcheck disable=SC2086
+      if apt-cache show libeigen3-dev >/dev/null 2>&1; then missing="$(offered -- $missing 2>/dev/null | tr '\n' ' ')"; fi
       say "these packages are missing; install them and call again:"
       printf '  sudo apt-get install -y --no-install-recommends %s\n' "$missing" >&2
+      say "without root: UNDA_FETCH=1 in the environment fetches them into $packages"
       exit 1
     fi
   fi
   say "installing with apt-get: $missing"
-  # shellcheck disable=SC2086
+  # shellcheck disable=SC2086,SC2046
   if ! { "${as_root[@]}" apt-get update -q && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-         apt-get install -q -y --no-install-recommends $missing; } >"$build.apt.log" 2>&1; then
+         apt-get install -q -y --no-install-recommends $(offered -- $missing); } >"$build.apt.log" 2>&1; then
     tail -n 15 "$build.apt.log" >&2
     say "apt-get failed (log: $build.apt.log). The line to run by hand:"
     printf '  apt-get install -y --no-install-recommends %s\n' "$missing" >&2

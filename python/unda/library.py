@@ -82,6 +82,7 @@ def _library() -> ctypes.CDLL:
         ),
         ("unda_free_scenario", None, [ctypes.c_void_p]),
         ("unda_plan", text, [ctypes.c_void_p]),
+        ("unda_model", ctypes.c_void_p, [ctypes.c_void_p, ctypes.POINTER(text)]),
         (
             "unda_run",
             ctypes.c_void_p,
@@ -96,7 +97,9 @@ def _library() -> ctypes.CDLL:
         ("unda_energy", ctypes.c_double, [ctypes.c_void_p]),
         ("unda_compare", text, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p]),
     ):
-        function = getattr(library, name)
+        function = getattr(library, name, None)
+        if function is None:
+            raise ImportError(f"{path} is of another version of Unda, without {name}: build it again")
         function.restype, function.argtypes = result, arguments
     missing = _answer(library, library.unda_info())["missing_isa"]
     if missing:
@@ -164,6 +167,13 @@ class ScenarioHandle:
 
     def plan(self) -> dict[str, Any]:
         return dict(_answer(self._library, self._library.unda_plan(self._handle)))
+
+    def model(self) -> ResultHandle:
+        """Sections through the model, as arrays."""
+        answer = ctypes.c_void_p()
+        result = ResultHandle(self._library, self._library.unda_model(self._handle, ctypes.byref(answer)))
+        result.facts = _answer(self._library, answer.value or 0)
+        return result
 
     def run(
         self,

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .library import ResultHandle
+from .earth import EarthModel, Section
+from .library import ResultHandle, ScenarioHandle
 from .receivers import ReceiverGroup
 from .result import Result
 from .snapshots import SnapshotsInMemory, Wavefield
@@ -44,8 +45,25 @@ def wavefield_of(
     return Wavefield(quantity, time, shaped, parts, units, slowest_first)
 
 
-def result_of(handle: ResultHandle, scenario_text: str) -> Result:
-    """The traces, wavefields and report that the handle has."""
+def model_of(handle: ResultHandle) -> EarthModel:
+    """The sections that the handle has."""
+    told, arrays = handle.facts["model"], handle.arrays()
+    sections = [
+        Section(
+            name=section["name"],
+            axes=section["axes"],
+            coordinates=[arrays["coordinate", section["name"], axis] for axis in section["axes"]],
+            through=dict(zip(_DIMENSIONS[len(told["domain"])], section["through"])),
+            values={what[2]: values for what, values in arrays.items() if what[:2] == ("model", section["name"])},
+        )
+        for section in told["sections"]
+    ]
+    ranges = {parameter: (low, high) for parameter, (low, high) in told["ranges"].items()}
+    return EarthModel(told["domain"], sections, told["sources"], ranges, told["title"])
+
+
+def result_of(handle: ResultHandle, scenario: ScenarioHandle) -> Result:
+    """The traces, wavefields and report that the handle has, and the model of the scenario."""
     facts, arrays = handle.facts, handle.arrays()
     groups = []
     for group in facts["groups"]:
@@ -68,11 +86,11 @@ def result_of(handle: ResultHandle, scenario_text: str) -> Result:
     result = MemoryResult(
         groups,
         report=facts.get("report") or {},
-        scenario_text=scenario_text,
+        scenario_text=scenario.facts["text"],
         title=facts["title"],
         wavefields=_snapshots_of(facts, arrays),
     )
-    result.handle = handle
+    result.handle, result.scenario_handle = handle, scenario
     return result
 
 
@@ -80,6 +98,14 @@ class MemoryResult(Result):
     """A result with the library's arrays, which it can compare as they are."""
 
     handle: ResultHandle
+    scenario_handle: ScenarioHandle
+
+    @property
+    def model(self) -> EarthModel | None:
+        """Sections through the model, and the sources; made when it is first asked for."""
+        if self._model is None and "scenario_handle" in self.__dict__:
+            self._model = model_of(self.scenario_handle.model())
+        return self._model
 
 
 def _snapshots_of(facts: Mapping[str, Any], arrays: Mapping[tuple[str, ...], Array]) -> SnapshotsInMemory | None:

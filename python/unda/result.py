@@ -174,7 +174,7 @@ class Result:
 
     def __getstate__(self) -> dict[str, Any]:
         """For another process: arrays, without what the library has of them."""
-        return {name: value for name, value in self.__dict__.items() if name != "handle"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("handle", "scenario_handle")}
 
     def __enter__(self) -> Result:
         return self

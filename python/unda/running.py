@@ -68,7 +68,7 @@ def run(
 
         return open_result(out)  # type: ignore[return-value]
     warn(found.facts["warnings"])
-    result = result_of(found, handle.facts["text"])
+    result = result_of(found, handle)
     if found.facts["stopped"] and not found.facts["by_caller"]:
         error = RunError(found.facts["stopped"])
         error.result = result  # type: ignore[attr-defined]

@@ -22,12 +22,14 @@ Array = npt.NDArray[Any]
 
 
 class SurfaceMovie:
-    """The series of one run.
+    """Motion at the surface at some times.
 
-    movie = result.surface
-    movie.times                          # s
-    movie.x, movie.y, movie.height       # m; height is [y, x]
-    movie.read(3, movie.fields[0])       # numpy, [y, x]
+        movie = result.surface
+        movie.times                          # s
+        movie.x, movie.y, movie.height       # m; height is [y, x]
+        movie.read(3, movie.fields[0])       # numpy, [y, x]
+
+    There is one where the scenario has output.surface.
     """
 
     #: s

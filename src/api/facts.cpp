@@ -1,6 +1,7 @@
 // Scenarios, plans and keys as JSON.
 #include "api/facts.hpp"
 
+#include "base/timer.hpp"
 #include "exec/device.hpp"
 #include "exec/machine.hpp"
 #include "run/experiment.hpp"
@@ -22,11 +23,13 @@ Json facts_of(const scenario::Scenario& s, const std::vector<std::string>& shots
 }
 
 Json plan_of(const scenario::Scenario& s) {
+  const Timer timer;
   const run::Experiment e = run::prepare(s);
+  const double setup_seconds = timer.seconds();
   const double seconds = run::estimated_seconds(e);
   const method::Sizes& sizes = e.sizes;
   const run::ExpectedMisfit expected = run::expected_misfit(e);
-  return {{"lines", run::plan_lines(e, seconds)},
+  return {{"lines", run::plan_lines(e, seconds, setup_seconds)},
           {"warnings", e.warnings},
           {"notes", s.notes},
           {"method", scenario::name_of(s.solver.method)},
@@ -43,6 +46,7 @@ Json plan_of(const scenario::Scenario& s) {
           {"largest_stable_dt", e.largest_step},
           {"samples", s.time.n_samples()},
           {"seconds", seconds},
+          {"setup_seconds", setup_seconds},
           {"points_per_wavelength", sizes.points_per_wavelength},
           {"expected_misfit", expected.wavelengths > 0 ? Json(expected.misfit) : Json()}};
 }

@@ -106,7 +106,7 @@ void unda_result::take(run::KeptSnapshots&& snapshots, int dim) {
 output::Traces unda_result::whole_traces() const {
   output::Traces whole = traces;
   for (const api::ResultArray& array : arrays) {
-    if (array.what.size() != 3 || array.what[0] == "snapshot") continue;
+    if (array.what.size() != 3 || (array.what[0] != api::receivers && array.what[0] != api::closed_form)) continue;
     const auto group = std::find_if(whole.groups.begin(), whole.groups.end(),
                                     [&](const output::TraceGroup& g) { return g.name == array.what[1]; });
     auto& kind = array.what[0] == api::receivers ? group->quantities : group->closed_form;

@@ -48,8 +48,13 @@ UNDA_API unda_scenario* unda_read(const char* request, const unda_array* arrays,
 UNDA_API void unda_free_scenario(unda_scenario* scenario);
 
 /* {"lines", "warnings", "notes", "method", "physics", "order", "precision", "mesh", "cells", "unknowns", "memory_bytes", "steps", "dt",
- * "largest_stable_dt", "samples", "seconds", "points_per_wavelength", "expected_misfit"} */
+ * "largest_stable_dt", "samples", "seconds", "setup_seconds", "points_per_wavelength", "expected_misfit"} */
 UNDA_API char* unda_plan(const unda_scenario* scenario);
+
+/* Sections through the model, as model.h5 of a result has them (src/output/model_file.hpp), and where the sources are. Null where the
+ * scenario cannot be run. answer: {"arrays", "model": {"title", "domain", "sources", "ranges", "sections": [{"name", "axes", "through"}]}};
+ * arrays: ["model", section, "vp", "vs", "rho" or "height"] and ["coordinate", section, axis] */
+UNDA_API unda_result* unda_model(const unda_scenario* scenario, char** answer);
 
 typedef struct unda_listener {
   void* self; /* handed back to the functions */

@@ -35,15 +35,15 @@ LayerStrength layer_strength(const model::Extremes& earth);
 /// With the plain fading that anisotropic solids need.
 LayerStrength layer_strength(const model::Model& model, const std::array<scenario::Interval, 3>& domain);
 
-/// The thickness of layers in boxes, each twice as wide as the one before: as asked for, or by default.
+/// The thickness of layers in boxes, as asked for or by default, and how much wider each is than the one before.
 struct AbsorbingBoxes {
   int n = 0, by_default = 0;
+  double growth = 1;
   bool are_thin() const { return n < by_default; }
 };
-inline constexpr double absorbing_growth = 2;
 AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth);
 
-/// What layers of the default thickness send back, as bench/edge_survey measured it.
+/// What layers of the default thickness send back, as measured by angle (bench/edge_survey) and against exact seismograms (quiet_edges_long.cpp).
 method::ExpectedEcho expected_echo(const model::Extremes& earth);
 
 /// The rates of every element, 1/s, the same in all of a layer of boxes or prisms.
@@ -54,13 +54,13 @@ template <class Real>
 class AbsorbingLayer {
  public:
   AbsorbingLayer() = default;
-  /// `rates` by element; empty: no absorbing layers. Blocks are `width` places wide, on the host one pack.
+  /// `rates` by element; empty: no absorbing layers. `steps` by cluster, s. Blocks are `width` places wide, on the host one pack.
   AbsorbingLayer(const Operators<Real>& operators, const Placement& placement, const std::vector<RatesByAxis>& rates,
-                 const LayerStrength& strength, double highest_frequency, double dt, int width = pack_size<Real>,
-                 const exec::Queue& queue = {}, bool anisotropic = false);
+                 const LayerStrength& strength, double highest_frequency, const std::vector<double>& steps,
+                 int width = pack_size<Real>, const exec::Queue& queue = {}, bool anisotropic = false);
   bool exists() const { return !blocks_.empty(); }
-  /// After a step of all elements. `medium` and `q` of all blocks, on the device.
-  void apply(const Real* medium, Real* q);
+  /// After a step of the elements of some blocks. `medium` and `q` of all blocks, on the device.
+  void apply(const Real* medium, Real* q, const BlockRange& blocks);
   void transfer(method::State& state);
   /// Before any is made; beside the fields of the elements.
   static double bytes(int order, const Placement& placement, const std::vector<RatesByAxis>& rates, int width,
@@ -77,15 +77,15 @@ class AbsorbingLayer {
   static int n_smooth(int order) { return std::min(most_smooth, numerics::n_tetrahedral(order - 1)); }
   static constexpr std::size_t n_factors = sizeof(AbsorbingFactors<Real>) / sizeof(Real);
   void put_factors(const Blocks& blocks, const Placement& placement, const std::vector<RatesByAxis>& rates,
-                   double alpha, double plain, double dt);
+                   double alpha, double plain, const std::vector<double>& steps);
   /// Of a place of a block, on a device.
   static std::size_t slope_numbers(int n_smooth) {
     return 3 * AbsorbingStep<Real>::n_slopes * static_cast<std::size_t>(n_smooth);
   }
   template <template <class> class MediumOf>
-  void apply_here(const Real* medium, Real* q);
+  void apply_here(const Real* medium, Real* q, const BlockRange& own);
   template <class View>
-  void apply_there(const Real* medium, Real* q);
+  void apply_there(const Real* medium, Real* q, const BlockRange& own);
   template <bool anisotropic>
   AbsorbingStep<Real, anisotropic> step() const {
     return {n_basis_, n_smooth_, smooth_derivative_};
@@ -97,6 +97,7 @@ class AbsorbingLayer {
   int n_basis_ = 0, n_smooth_ = 0;
   SmoothDerivative<Real> smooth_derivative_;
   exec::Twin<Entry<Real>> derivative_;
+  std::vector<std::size_t> numbers_;  ///< of the blocks with elements in layers, ascending
   exec::Twin<AbsorbingBlock> blocks_;
   exec::Twin<Real> factors_;  ///< [block][number of AbsorbingFactors][place]
   exec::Twin<Real> memory_;   ///< of the axes of blocks, [field][coefficient][place]

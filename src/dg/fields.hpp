@@ -26,6 +26,12 @@ struct FieldLayout {
   }
 };
 
+/// Blocks by number.
+struct BlockRange {
+  std::size_t first = 0, last = 0;
+  std::size_t size() const { return last - first; }
+};
+
 /// Blocks of the host are packs, those of a device as wide as its threads go together.
 inline constexpr int device_block = 32;
 

@@ -2,22 +2,18 @@
 #include "dg/galerkin.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "exec/for_each.hpp"
 #include "exec/timeline.hpp"
 
 namespace unda::dg {
 
 using exec::Access;
 
-namespace {
-constexpr std::size_t work_of_a_block = 1 << 14;
-}
-
 template <class Real>
 StepArrays<Real> Galerkin<Real>::arrays() {
   return {medium_.device(Access::read), q_.device(Access::read_write), traces_.device(Access::read_write),
-          beyond_.device(Access::read)};
+          device_beyond_.device(Access::read)};
 }
 
 template <class Real>
@@ -29,86 +25,103 @@ RelaxingRange Galerkin<Real>::relaxing_among(const BlockRange& blocks) const {
 }
 
 template <class Real>
-void Galerkin<Real>::predict(const BlockRange& blocks) {
-  if (!is_on_host()) {
-    const RelaxingRange relaxing = relaxing_among(blocks);
-    const auto dt = static_cast<Real>(dt_);
-    if (law_) device_step_.predict(arrays(), {memories_.arrays(), memories_.step()}, relaxing, dt);
-    return device_step_.predict(arrays(), {relaxing.blocks.last, blocks.last}, dt);
-  }
-  const std::size_t block = layout_.block_numbers() / pack_size<Real>,
-                    traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
-  const auto* medium = reinterpret_cast<const Pack<Real>*>(medium_.data());
-  auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
-  exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
-    const std::size_t b = blocks.first + n;
-    const Pack<Real>* of_block = medium + b * kernels_.n_medium;
-    const auto dt = static_cast<Real>(dt_);
-    if (const int own = placement_.memory_of(b); own >= 0)
-      relaxing_kernels_.predict(operators_, memories_.step(), of_block, memories_.moduli(own), dt, q + b * block,
-                                memories_.memory(own), traces_.data() + b * traces);
-    else
-      kernels_.predict(operators_, of_block, dt, q + b * block, traces_.data() + b * traces);
-  });
+typename HostStep<Real>::Arrays Galerkin<Real>::host_arrays() {
+  return {reinterpret_cast<const Pack<Real>*>(medium_.data()), reinterpret_cast<Pack<Real>*>(q_.data()), traces_.data(),
+          law_ ? &memories_ : nullptr};
 }
 
 template <class Real>
-void Galerkin<Real>::correct(const BlockRange& blocks) {
-  if (!is_on_host()) {
-    const RelaxingRange relaxing = relaxing_among(blocks);
-    if (law_) device_step_.correct(arrays(), {memories_.arrays(), memories_.step()}, relaxing);
-    return device_step_.correct(arrays(), {relaxing.blocks.last, blocks.last});
-  }
-  const std::size_t block = layout_.block_numbers() / pack_size<Real>,
-                    traces = 4 * pack_size<Real> * trace_numbers<Real>(order_);
-  const auto* medium = reinterpret_cast<const Pack<Real>*>(medium_.data());
-  auto* q = reinterpret_cast<Pack<Real>*>(q_.data());
-  exec::for_each_block(blocks.size(), work_of_a_block, [&](std::size_t n) {
-    const std::size_t b = blocks.first + n;
-    const Pack<Real>* of_block = medium + b * kernels_.n_medium;
-    const Real* own_traces = traces_.data() + b * traces;
-    const int* beyond = beyond_.data() + 4 * b * pack_size<Real>;
-    if (const int own = placement_.memory_of(b); own >= 0)
-      relaxing_kernels_.correct(operators_, of_block, own_traces, traces_.data(), beyond, q + b * block,
-                                memories_.strain(own));
-    else
-      kernels_.correct(operators_, of_block, own_traces, traces_.data(), beyond, q + b * block);
-  });
+void Galerkin<Real>::predict(const BlockRange& blocks, const StepPart& part) {
+  if (is_on_host()) return host_step_.predict(placement_, plan_, blocks, part, dt_, host_arrays());
+  const RelaxingRange relaxing = relaxing_among(blocks);
+  const auto dt = static_cast<Real>(dt_);
+  if (law_) device_step_.predict(arrays(), {memories_.arrays(), memories_.step()}, relaxing, dt);
+  device_step_.predict(arrays(), {relaxing.blocks.last, blocks.last}, dt);
+}
+
+template <class Real>
+void Galerkin<Real>::correct(const BlockRange& blocks, const StepPart& part) {
+  if (is_on_host()) return host_step_.correct(placement_, plan_, blocks, part, host_arrays());
+  const RelaxingRange relaxing = relaxing_among(blocks);
+  if (law_) device_step_.correct(arrays(), {memories_.arrays(), memories_.step()}, relaxing);
+  device_step_.correct(arrays(), {relaxing.blocks.last, blocks.last});
+}
+
+/// In parts, each a step of the smallest cluster; without local steps there is one.
+template <class Real>
+void Galerkin<Real>::advance() {
+  const int n_parts = clusters_.steps_of(0);
+  for (int n = 0; n < n_parts; ++n) advance(StepPart{n, clusters_.n});
+  ++step_;
 }
 
 /// The outer elements first; their traces travel while the inner ones are done.
 template <class Real>
-void Galerkin<Real>::advance() {
-  const BlockRange outer{0, placement_.n_outer_blocks}, inner{placement_.n_outer_blocks, placement_.n_blocks};
+void Galerkin<Real>::advance(const StepPart& part) {
+  const int n_beginning = part.n_beginning(), n_ending = part.n_ending();
   {
     const exec::Mark mark("computing", "outer elements", queue_);
-    predict(outer);
+    predict(placement_.outer(n_beginning), part);
   }
-  halo_.begin();
-  if (mode_ == parallel::CommunicationMode::blocking) halo_.finish();
+  for (ClusterHalo& h : halos_)
+    if (h.goes_after(part)) h.halo.begin();
+  const auto finish = [&] {
+    for (ClusterHalo& h : halos_)
+      if (h.goes_after(part)) h.halo.finish();
+  };
+  if (mode_ == parallel::CommunicationMode::blocking) finish();
   {
     const exec::Mark mark("computing", "inner elements", queue_);
-    predict(inner);
-    correct(inner);
+    predict(placement_.inner(n_beginning), part);
+    correct(placement_.inner(n_ending), part);
   }
-  halo_.finish();
+  finish();
   const exec::Mark mark("computing", "outer elements, neighbours", queue_);
-  correct(outer);
+  correct(placement_.outer(n_ending), part);
   Real* q = q_.device(Access::read_write);
-  absorbing_layer_.apply(medium_.device(Access::read), q);
-  ++step_;
-  sources_.inject(step_, dt_, q);
+  const Real* medium = medium_.device(Access::read);
+  absorbing_layer_.apply(medium, q, placement_.outer(n_ending));
+  absorbing_layer_.apply(medium, q, placement_.inner(n_ending));
+  for (int c = 0; c < n_ending; ++c)
+    sources_.inject(c, step_ * clusters_.steps_of(c) + (part.number >> c) + 1, step_of(c), q);
+  // The last ones of the step are noted where they are asked for.
+  for (int c = 0; c < n_ending && part.number + 1 < clusters_.steps_of(0); ++c)
+    receivers_[static_cast<std::size_t>(c)].sample(derivation(), q, step_of(c));
 }
 
 template <class Real>
 void Galerkin<Real>::sample() {
-  receivers_.sample(derivation(), q_.device(Access::read), dt_);
+  for (int c = 0; c < clusters_.n; ++c)
+    receivers_[static_cast<std::size_t>(c)].sample(derivation(), q_.device(Access::read), step_of(c));
+  if (clusters_.n > 1) gather_samples();
+}
+
+/// Of the step that has ended, channel by channel, what the clusters noted. Of steps that nobody asked about some may be left.
+template <class Real>
+void Galerkin<Real>::gather_samples() {
+  const auto n_terms = static_cast<std::size_t>(Receivers<Real>::n_terms(order_));
+  std::vector<std::vector<double>> noted;
+  for (Receivers<Real>& receivers : receivers_) noted.push_back(receivers.take());
+  for (const ClusterChannel& channel : places_of_channels_) {
+    const std::vector<double>& all = noted[channel.cluster];
+    const std::size_t n_channels = receivers_[channel.cluster].channels().size(), width = n_channels * n_terms;
+    const auto n = static_cast<std::size_t>(clusters_.steps_of(static_cast<int>(channel.cluster)));
+    for (std::size_t first = all.size() - n * width; first < all.size(); first += width) {
+      const auto at = all.begin() + static_cast<std::ptrdiff_t>(first + channel.number * n_terms);
+      samples_.insert(samples_.end(), at, at + static_cast<std::ptrdiff_t>(n_terms));
+    }
+  }
+}
+
+template <class Real>
+std::vector<double> Galerkin<Real>::take_samples() {
+  return clusters_.n > 1 ? std::exchange(samples_, {}) : receivers_.front().take();
 }
 
 template <class Real>
 void Galerkin<Real>::set_communication(parallel::CommunicationMode mode) {
   mode_ = mode;
-  halo_.set_mode(mode);
+  for (ClusterHalo& h : halos_) h.halo.set_mode(mode);
 }
 
 template class Galerkin<float>;

@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/clusters.hpp"
 #include "dg/device/device_step.hpp"
+#include "dg/host_step.hpp"
 #include "dg/kernels/kernels.hpp"
 #include "dg/memories.hpp"
 #include "dg/placement.hpp"
@@ -50,9 +52,9 @@ class Galerkin final : public method::Propagator {
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override { queue_.wait(); }
-  const std::vector<method::Channel>& channels() const override { return receivers_.channels(); }
+  const std::vector<method::Channel>& channels() const override { return channels_; }
   void sample() override;
-  std::vector<double> take_samples() override { return receivers_.take(); }
+  std::vector<double> take_samples() override;
   const std::vector<method::Channel>& probes() const override { return probes_.channels(); }
   std::vector<double> read_probes() override;
   method::SnapshotPoints snapshot_points() const override;
@@ -69,7 +71,11 @@ class Galerkin final : public method::Propagator {
   method::Extreme extreme() const override;
   void transfer(method::State& state) override;
   void set_communication(parallel::CommunicationMode mode) override;
-  parallel::HaloTraffic traffic() const override { return halo_.traffic(); }
+  parallel::HaloTraffic traffic() const override {
+    parallel::HaloTraffic sum;
+    for (const ClusterHalo& h : halos_) sum += h.halo.traffic();
+    return sum;
+  }
 
  private:
   struct Element {
@@ -84,8 +90,22 @@ class Galerkin final : public method::Propagator {
   Sharing sharing() const {
     return {mesh(), shared_.rank_of, communicator_.rank(), scenario_.parallel.exchange_with_self};
   }
-  void predict(const BlockRange& blocks);
-  void correct(const BlockRange& blocks);
+  /// The traces of one cluster that go to other ranks: after each of its steps or, of sums, after every second.
+  struct ClusterHalo {
+    int cluster = 0;
+    bool of_sums = false;
+    parallel::Halo<Real> halo;
+    bool goes_after(const StepPart& part) const {
+      return cluster < part.n_beginning() && (!of_sums || part.is_second(cluster));
+    }
+  };
+  /// Of a cluster, s.
+  double step_of(int cluster) const { return dt_ / clusters_.steps_of(cluster); }
+  void advance(const StepPart& part);
+  void predict(const BlockRange& blocks, const StepPart& part);
+  void correct(const BlockRange& blocks, const StepPart& part);
+  void gather_samples();
+  typename HostStep<Real>::Arrays host_arrays();
   StepArrays<Real> arrays();
   Derivation<Real> derivation() {
     return {operators_, is_on_host() ? rows_.view() : device_step_.operators(), memories_};
@@ -95,9 +115,13 @@ class Galerkin final : public method::Propagator {
   void describe_shares();
   void estimate_memory();
   void make_medium();
-  std::vector<parallel::HaloLink<Real>> find_traces();
+  std::vector<RatesByAxis> rates_in_soft_ground() const;
+  Clusters find_clusters();
+  Placement share_and_place();
+  void make_receivers();
   void keep_own_elements();
-  void make_fields(std::vector<parallel::HaloLink<Real>> links);
+  void make_fields();
+  void make_halos();
   /// Sums over this rank's elements, found on the device.
   struct Measures {
     double energy = 0, difference = 0;
@@ -118,32 +142,40 @@ class Galerkin final : public method::Propagator {
   FieldLayout layout_;
   Operators<Real> operators_;
   Materials materials_;
+  StepLimit limit_;
+  Clusters clusters_;
   Placement placement_;
   std::string shares_;                             ///< of the ranks, in words
   double memory_bytes_ = 0, absorbing_bytes_ = 0;  ///< of this rank
-  StepLimit limit_;
-  std::optional<mesh::Locator> locator_;  ///< until the fields are made
+  std::optional<mesh::Locator> locator_;           ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
   std::vector<method::Receiver> point_receivers_, point_probes_;
 
   double dt_ = 0;
   std::int64_t step_ = 0;
-  exec::Twin<Real> medium_;     ///< [block][number of ElementMedium][place]
-  mutable exec::Twin<Real> q_;  ///< [block][field][coefficient][place]
-  exec::Twin<Real> traces_;     ///< [place][face], then one of zeros, then those of other ranks
-  exec::Twin<int> beyond_;      ///< [place][face]: number of the trace there
-  std::size_t n_traces_ = 0;
+  exec::Twin<Real> medium_;          ///< [block][number of ElementMedium][place]
+  mutable exec::Twin<Real> q_;       ///< [block][field][coefficient][place]
+  exec::Twin<Real> traces_;          ///< [place][face], then one of zeros, then those of other ranks
+  TracePlan plan_;                   ///< of traces
+  exec::Twin<int> device_beyond_;    ///< of it, where the device is not the host
   mutable Memories<Real> memories_;  ///< of elements that attenuate
   StoredOperators<Real> rows_;       ///< on the host, for receivers in these
-  DeviceStep<Real> device_step_;     ///< where the device is not the host
+  HostStep<Real> host_step_;
+  DeviceStep<Real> device_step_;  ///< where the device is not the host
   exec::KeptArrays<Real> kept_;
   exec::Twin<double> volume_;                   ///< |J| by place, 0 outside the domain; of a device
   mutable exec::Twin<double> measures_, sums_;  ///< by place, and of pieces
   Sources<Real> sources_;
-  Receivers<Real> receivers_;
+  std::vector<Receivers<Real>> receivers_;  ///< by cluster
+  struct ClusterChannel {
+    std::size_t cluster = 0, number = 0;
+  };
+  std::vector<method::Channel> channels_;           ///< of all clusters
+  std::vector<ClusterChannel> places_of_channels_;  ///< by channel
+  std::vector<double> samples_;                     ///< of theirs, with several clusters
   Probes probes_;
   AbsorbingLayer<Real> absorbing_layer_;
-  parallel::Halo<Real> halo_;
+  std::vector<ClusterHalo> halos_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;
 };
 

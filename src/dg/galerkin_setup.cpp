@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -11,12 +10,17 @@
 #include "dg/galerkin.hpp"
 #include "dg/memory.hpp"
 #include "dg/resolution.hpp"
+#include "dg/shares.hpp"
+#include "dg/stable_clusters.hpp"
 #include "exec/for_each.hpp"
 #include "exec/upload.hpp"
 #include "method/backward_waves.hpp"
 
 namespace unda::dg {
 namespace {
+
+/// What absorbing layers add to the work of an element.
+constexpr double work_of_layers = 0.3;
 
 std::string outside_the_mesh(const Vector& x) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g}) lies outside the mesh, above its surface or in a hole of it", x[0], x[1],
@@ -45,14 +49,48 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
               static_cast<std::size_t>(n_basis_)},
       operators_(make_operators<Real>(order_)),
       materials_(without_memories_outside(this->mesh(), law_.get(), make_materials(this->mesh(), *model_))),
-      placement_(place_elements(sharing(), static_cast<int>(layout_.width), attenuating(materials_))),
-      // Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
-      limit_(find_step_limit(this->mesh(), materials_, scenario, order_,
-                             method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{},
+      limit_(find_step_limit(this->mesh(), materials_, scenario, order_, rates_in_soft_ground(),
                              layer_strength(*model_, scenario_.domain.extent))),
+      clusters_(find_clusters()),
+      placement_(share_and_place()),
       locator_(this->mesh()) {
   describe_shares();
   estimate_memory();
+}
+
+/// Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
+template <class Real>
+std::vector<RatesByAxis> Galerkin<Real>::rates_in_soft_ground() const {
+  return method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{};
+}
+
+/// Of elements by the step that each can take.
+template <class Real>
+Clusters Galerkin<Real>::find_clusters() {
+  Clusters clusters;
+  clusters.step = law_ ? std::min(limit_.step, 1 / law_->rates().back()) : limit_.step;
+  if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
+    std::vector<double> work(mesh().size(), 1.0);
+    const double relaxing =
+        law_ ? operations_of_relaxation(order_, law_->n_mechanisms()) / operations_per_update(operators_) : 0;
+    for (std::size_t e = 0; e < work.size(); ++e) {
+      if (law_) limit_.of_element[e] = std::min(limit_.of_element[e], 1 / law_->rates().back());
+      if (law_ && materials_[e].quality.attenuates()) work[e] += relaxing;
+      if (!in_domain(static_cast<int>(e))) work[e] += work_of_layers;
+    }
+    clusters = stable_clusters(mesh(), materials_, scenario_, order_, rates_in_soft_ground(),
+                               layer_strength(*model_, scenario_.domain.extent), std::move(limit_.of_element), work);
+  }
+  limit_.of_element = {};
+  return clusters;
+}
+
+/// Elements to ranks, and to their places.
+template <class Real>
+Placement Galerkin<Real>::share_and_place() {
+  shared_.rank_of = share_elements(mesh(), clusters_, communicator_);
+  clusters_.work = {};
+  return place_elements(sharing(), static_cast<int>(layout_.width), attenuating(materials_), clusters_);
 }
 
 template <class Real>
@@ -84,7 +122,7 @@ void Galerkin<Real>::estimate_memory() {
 /// Steps are short beside the times of the relaxation mechanisms too.
 template <class Real>
 double Galerkin<Real>::max_step() const {
-  return law_ ? std::min(limit_.step, 1 / law_->rates().back()) : limit_.step;
+  return clusters_.step;
 }
 
 template <class Real>
@@ -148,6 +186,11 @@ method::Sizes Galerkin<Real>::sizes() const {
   }
   s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
+  if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
+    const auto lines = cluster_report(clusters_);
+    s.remarks.insert(s.remarks.end(), lines.begin(), lines.end());
+  }
+  s.updates_per_step = clusters_.updates_per_step;
   if (const double f = method::highest_frequency(point_sources_); f > 0) {
     s.points_per_wavelength = order_ / (limit_.slowest_edge * f);
     const SpeedError off = speed_error(order_, limit_.slowest_edge * f);
@@ -156,53 +199,6 @@ method::Sizes Galerkin<Real>::sizes() const {
   }
   if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
   return s;
-}
-
-/// Numbers of the traces beyond every face, and the messages that bring those of other ranks, to be sent from an array to come.
-template <class Real>
-std::vector<parallel::HaloLink<Real>> Galerkin<Real>::find_traces() {
-  const std::size_t n_places = placement_.element.size();
-  const int zeros = static_cast<int>(4 * n_places);
-  const Sharing shares = sharing();
-  struct CutFace {
-    std::array<int, 2> key;  ///< element and face on the lower rank, or of the lower element: the same on both sides
-    int own;
-  };
-  std::map<int, std::vector<CutFace>> cut;  // by rank
-  std::vector<int> beyond(4 * n_places, zeros);
-  for (std::size_t p = 0; p < n_places; ++p) {
-    const int e = placement_.element[p];
-    for (int f = 0; f < 4 && e >= 0; ++f) {
-      const mesh::Neighbour n = mesh().neighbours[e][f];
-      if (!n.exists()) continue;
-      const int own = static_cast<int>(4 * p) + f;
-      if (!shares.is_cut(e, f)) {
-        beyond[own] = 4 * placement_.place_of[n.element] + n.face;
-        continue;
-      }
-      const int rank = shares.rank_at(n.element);
-      const bool low = rank == shares.rank ? e < n.element : shares.rank < rank;
-      cut[rank].push_back({low ? std::array<int, 2>{e, f} : std::array<int, 2>{n.element, n.face}, own});
-    }
-  }
-  const auto trace = static_cast<std::ptrdiff_t>(trace_numbers<Real>(order_));
-  const std::ptrdiff_t n_used = n_face_fields * operators_.n_face;
-  int next = zeros + 1;
-  std::vector<parallel::HaloLink<Real>> links;
-  for (auto& [rank, faces] : cut) {
-    std::sort(faces.begin(), faces.end(), [](const CutFace& a, const CutFace& b) { return a.key < b.key; });
-    parallel::HaloLink<Real> link{rank, 0, 0, {{nullptr, {}}}, {{nullptr, {}}}};
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-      link.send[0].runs.push_back({faces[i].own * trace, n_used});
-      link.receive[0].runs.push_back({next * trace, n_used});
-      // A rank that sends to itself gets each trace back in the place where it sent it: it belongs to the other side.
-      beyond[faces[rank == shares.rank ? i ^ 1 : i].own] = next++;
-    }
-    links.push_back(std::move(link));
-  }
-  n_traces_ = static_cast<std::size_t>(next);
-  beyond_ = exec::upload(beyond, queue_);
-  return links;
 }
 
 /// Of mesh and materials what the time loop needs; the elements of other ranks go.
@@ -225,6 +221,7 @@ void Galerkin<Real>::keep_own_elements() {
              shared_.outside,
              shared_.remarks};
   placement_.place_of = std::vector<int>();
+  clusters_.of = {};
   locator_.reset();
   return_free_memory();
 }
@@ -243,19 +240,36 @@ void Galerkin<Real>::make_medium() {
   });
 }
 
-/// Of mesh and materials nothing but what elements of this rank need is left.
+/// Messages from and to the traces.
 template <class Real>
-void Galerkin<Real>::make_fields(std::vector<parallel::HaloLink<Real>> links) {
-  q_ = exec::Twin<Real>(placement_.n_blocks * layout_.block_numbers(), queue_);
-  traces_ = exec::Twin<Real>(n_traces_ * trace_numbers<Real>(order_), queue_);
+void Galerkin<Real>::make_halos() {
   Real* traces = traces_.device(exec::Access::read_write);
-  for (parallel::HaloLink<Real>& link : links) link.send[0].array = link.receive[0].array = traces;
-  halo_ = parallel::Halo<Real>(communicator_, std::move(links), queue_);
-  halo_.set_mode(mode_);
+  for (int cluster = 0; cluster < clusters_.n; ++cluster)
+    for (const bool of_sums : {false, true}) {
+      std::vector<parallel::HaloLink<Real>> links;
+      const int tag = 2 * cluster + (of_sums ? 1 : 0);
+      for (const TracePlan::Message& m : plan_.messages)
+        if (m.cluster == cluster && m.of_sums == of_sums)
+          links.push_back({m.rank, tag, tag, {{traces, m.send}}, {{traces, m.receive}}});
+      if (links.empty()) continue;
+      halos_.push_back({cluster, of_sums, parallel::Halo<Real>(communicator_, std::move(links), queue_)});
+      halos_.back().halo.set_mode(mode_);
+    }
+  plan_.messages.clear();
+}
+
+template <class Real>
+void Galerkin<Real>::make_fields() {
+  q_ = exec::Twin<Real>(placement_.n_blocks * layout_.block_numbers(), queue_);
+  traces_ = exec::Twin<Real>(plan_.n_traces * trace_numbers<Real>(order_), queue_);
+  make_halos();
   if (is_on_host()) {
     if (law_) rows_ = StoredOperators<Real>(operators_, queue_);
+    host_step_ = HostStep<Real>(operators_, kernels_, relaxing_kernels_);
     return;
   }
+  device_beyond_ = exec::upload(plan_.beyond, queue_);
+  plan_.beyond = {};
   medium_.release_host();
   device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_,
                                   kernels_.is_general() ? FastStep<Real>{} : fast_step<Real>(order_, queue_.device()),
@@ -273,17 +287,44 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   dt_ = dt;
   step_ = 0;
   make_medium();
-  std::vector<parallel::HaloLink<Real>> links = find_traces();
-  sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_.place_of, point_sources_, layout_, queue_);
-  receivers_ = Receivers<Real>(order_, *locator_, placement_, medium_.host(exec::Access::read), point_receivers_, dt,
-                               layout_, queue_, kernels_.is_general());
+  plan_ = plan_traces(sharing(), placement_, clusters_, trace_numbers<Real>(order_),
+                      static_cast<std::ptrdiff_t>(n_face_fields) * operators_.n_face);
+  sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_, point_sources_, layout_, queue_);
+  make_receivers();
   probes_ = Probes(order_, *locator_, placement_, point_probes_, dt);
+  std::vector<double> steps;
+  for (int c = 0; c < clusters_.n; ++c) steps.push_back(step_of(c));
   absorbing_layer_ = AbsorbingLayer<Real>(
       operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
-      method::highest_frequency(point_sources_), dt, static_cast<int>(layout_.width), queue_, kernels_.is_general());
-  if (law_) memories_ = Memories<Real>(*law_, order_, placement_, materials_, layout_.width, dt, queue_);
+      method::highest_frequency(point_sources_), steps, static_cast<int>(layout_.width), queue_, kernels_.is_general());
+  if (law_) memories_ = Memories<Real>(*law_, order_, placement_, materials_, layout_.width, steps, queue_);
   keep_own_elements();
-  make_fields(std::move(links));
+  make_fields();
+}
+
+/// A set of them for each cluster: their steps end at times of their own. Channels are in the order of the receivers.
+template <class Real>
+void Galerkin<Real>::make_receivers() {
+  struct Found {
+    method::Channel channel;
+    ClusterChannel place;
+  };
+  std::vector<Found> found;
+  for (int c = 0; c < clusters_.n; ++c) {
+    receivers_.emplace_back(order_, *locator_, placement_, c, medium_.host(exec::Access::read), point_receivers_,
+                            step_of(c), layout_, queue_, kernels_.is_general());
+    const std::vector<method::Channel>& own = receivers_.back().channels();
+    for (std::size_t n = 0; n < own.size(); ++n) {
+      found.push_back({own[n], {static_cast<std::size_t>(c), n}});
+      found.back().channel.samples_of_step = clusters_.steps_of(c);
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Found& a, const Found& b) { return a.channel.number < b.channel.number; });
+  for (const Found& f : found) {
+    channels_.push_back(f.channel);
+    places_of_channels_.push_back(f.place);
+  }
 }
 
 template class Galerkin<float>;

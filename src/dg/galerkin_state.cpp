@@ -42,7 +42,8 @@ void Galerkin<Real>::start_from(const StartingField& start) {
     auto* coefficients = const_cast<Real*>(element.coefficients);
     for (std::size_t k = 0; k < sum.size(); ++k) coefficients[k * layout_.width] = static_cast<Real>(sum[k]);
   });
-  receivers_.start(derivation(), q_.device(Access::read), dt_);
+  for (int c = 0; c < clusters_.n; ++c)
+    receivers_[static_cast<std::size_t>(c)].start(derivation(), q_.device(Access::read), step_of(c));
 }
 
 /// Every element has points of its own: the field jumps between elements.
@@ -220,7 +221,7 @@ void Galerkin<Real>::transfer(method::State& state) {
   state.values(q_.host(state.restoring() ? Access::write : Access::read), q_.size());
   memories_.transfer(state);
   absorbing_layer_.transfer(state);
-  receivers_.transfer(state);
+  for (Receivers<Real>& receivers : receivers_) receivers.transfer(state);
 }
 
 template class Galerkin<float>;

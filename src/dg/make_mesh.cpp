@@ -62,7 +62,7 @@ SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_la
   mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
   const mesh::Levels inner = levels;
   const AbsorbingBoxes outside = absorbing_boxes(s.solver.dg, model.extremes());
-  if (with_layers) mesh::add_absorbing_boxes(s, outside.n, absorbing_growth, levels);
+  if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
   const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
   check_count(s, n_elements);
   check(n_elements);
@@ -135,7 +135,7 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool with_lay
                                                : mesh::read_tetrahedra(s);
     if (with_layers) {
       made.outside = absorbing_boxes(s.solver.dg, model.extremes());
-      const mesh::LayerExtent extent = mesh::grow_layers(s, made.outside.n, absorbing_growth, mesh);
+      const mesh::LayerExtent extent = mesh::grow_layers(s, made.outside.n, made.outside.growth, mesh);
       if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
     }
     made.description = " of " + mesh.name;

@@ -21,17 +21,17 @@ Materials without_memories_outside(const mesh::Tetrahedra& mesh, const model::Re
 
 template <class Real>
 Memories<Real>::Memories(const model::RelaxationLaw& law, int order, const Placement& placement,
-                         const Materials& materials, std::size_t width, double dt, const exec::Queue& queue)
-    : step_(relaxing_step<Real>(law.rates(), dt)),
-      n_memory_(n_memory_numbers(step_.n_mechanisms, numerics::n_tetrahedral(order))),
-      width_(width) {
+                         const Materials& materials, std::size_t width, const std::vector<double>& steps,
+                         const exec::Queue& queue)
+    : n_memory_(n_memory_numbers(law.n_mechanisms(), numerics::n_tetrahedral(order))), width_(width) {
+  for (const double dt : steps) steps_.push_back(relaxing_step<Real>(law.rates(), dt));
   const std::size_t n_numbers = 2 * n_mechanisms();
   std::vector<Real> moduli(placement.n_memory_blocks * n_numbers * width, Real(0));
   for (std::size_t place = 0; place < placement.element.size(); ++place) {
     const int element = placement.element[place], block = placement.memory_of(place / width);
     if (element < 0 || block < 0) continue;
     Real* to = moduli.data() + static_cast<std::size_t>(block) * n_numbers * width + place % width;
-    for (int l = 0; l < step_.n_mechanisms; ++l) {
+    for (int l = 0; l < law.n_mechanisms(); ++l) {
       const physics::Isotropic<double> of_one = law.moduli_of(materials[static_cast<std::size_t>(element)], l);
       to[static_cast<std::size_t>(2 * l) * width] = static_cast<Real>(of_one.lambda);
       to[static_cast<std::size_t>(2 * l + 1) * width] = static_cast<Real>(of_one.mu);

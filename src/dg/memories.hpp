@@ -21,11 +21,11 @@ template <class Real>
 class Memories {
  public:
   Memories() = default;
-  /// Blocks `width` places wide, on the host one pack.
+  /// Blocks `width` places wide, on the host one pack. `steps` by cluster, s.
   Memories(const model::RelaxationLaw& law, int order, const Placement& placement, const Materials& materials,
-           std::size_t width, double dt, const exec::Queue& queue);
+           std::size_t width, const std::vector<double>& steps, const exec::Queue& queue);
 
-  const RelaxingStep<Real>& step() const { return step_; }
+  const RelaxingStep<Real>& step(int cluster = 0) const { return steps_[static_cast<std::size_t>(cluster)]; }
   /// Of a block among those with memories, on the host.
   const Pack<Real>* moduli(std::size_t block) const {
     return reinterpret_cast<const Pack<Real>*>(moduli_.data()) + block * 2 * n_mechanisms();
@@ -35,19 +35,21 @@ class Memories {
   /// On the device, to be read and written.
   MemoryArrays<Real> arrays() {
     return {moduli_.device(exec::Access::read), memory_.device(exec::Access::read_write), width_,
-            n_memory_ / (n_mechanisms() + 1) / n_stresses, step_.n_mechanisms};
+            n_memory_ / (n_mechanisms() + 1) / n_stresses, static_cast<int>(n_mechanisms())};
   }
   void transfer(method::State& state);
   /// Of a place of a block.
   static double bytes(int order, int n_mechanisms);
 
  private:
-  std::size_t n_mechanisms() const { return static_cast<std::size_t>(step_.n_mechanisms); }
+  std::size_t n_mechanisms() const {
+    return steps_.empty() ? 0 : static_cast<std::size_t>(steps_.front().n_mechanisms);
+  }
 
-  RelaxingStep<Real> step_;
-  std::size_t n_memory_ = 0, width_ = 1;  ///< numbers of a place, places of a block
-  exec::Twin<Real> moduli_;               ///< [block][mechanism][lambda, mu][place]
-  exec::Twin<Real> memory_;               ///< [block][number][place]
+  std::vector<RelaxingStep<Real>> steps_;  ///< by cluster
+  std::size_t n_memory_ = 0, width_ = 1;   ///< numbers of a place, places of a block
+  exec::Twin<Real> moduli_;                ///< [block][mechanism][lambda, mu][place]
+  exec::Twin<Real> memory_;                ///< [block][number][place]
 };
 
 extern template class Memories<float>;

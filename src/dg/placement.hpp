@@ -1,11 +1,14 @@
 // Where this rank keeps which elements: first those with a neighbour that messages come from, the outer ones, then the inner ones,
-// both in blocks of one pack whose last places may be empty. In either those that attenuate come first, in blocks of their own: what is
+// both in blocks of one pack whose last places may be empty. In either the clusters of local steps follow one another from the smallest
+// step on, and in each those that attenuate come first, in blocks of their own, as have those that smaller steps are beside: what is
 // computed for an element does not depend on the others of its block.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
+#include "dg/clusters.hpp"
+#include "dg/fields.hpp"
 #include "mesh/tetrahedra.hpp"
 
 namespace unda::dg {
@@ -31,16 +34,20 @@ struct Placement {
   std::size_t n_cut_faces = 0;
   std::size_t n_memory_blocks = 0;        ///< those of elements that attenuate
   std::size_t n_outer_memory_blocks = 0;  ///< of them those with outer elements
+  std::vector<int> memory;                ///< by block: its number among those with memory variables; -1: it has none
+  std::vector<signed char> cluster;       ///< by block
+  std::vector<std::size_t> outer_end, inner_end;  ///< by cluster: one past its last outer or inner block
 
-  /// The number of a block among those with memory variables; -1: it has none.
-  int memory_of(std::size_t block) const {
-    if (block < n_outer_memory_blocks) return static_cast<int>(block);
-    const std::size_t inner = block - n_outer_blocks + n_outer_memory_blocks;
-    return block >= n_outer_blocks && inner < n_memory_blocks ? static_cast<int>(inner) : -1;
+  int memory_of(std::size_t block) const { return memory[block]; }
+  /// The outer or inner blocks of the clusters from 0 to n - 1.
+  BlockRange outer(int n) const { return {0, n == 0 ? 0 : outer_end[static_cast<std::size_t>(n) - 1]}; }
+  BlockRange inner(int n) const {
+    return {n_outer_blocks, n == 0 ? n_outer_blocks : inner_end[static_cast<std::size_t>(n) - 1]};
   }
 };
 
 /// `attenuates`: by element of the mesh; empty: none does.
-Placement place_elements(const Sharing& sharing, int block_size, const std::vector<bool>& attenuates = {});
+Placement place_elements(const Sharing& sharing, int block_size, const std::vector<bool>& attenuates = {},
+                         const Clusters& clusters = {});
 
 }  // namespace unda::dg

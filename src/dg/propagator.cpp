@@ -6,15 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "base/log.hpp"
 #include "dg/make_mesh.hpp"
 #include "dg/memory.hpp"
 #include "dg/resolution.hpp"
 #include "mesh/facets.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
-#include "parallel/partition.hpp"
-#include "parallel/together.hpp"
 
 namespace unda::dg {
 namespace {
@@ -35,31 +32,23 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
 }
 
+/// Where they are not there yet.
+void refuse_local_steps(const Scenario& s, const exec::Device& device) {
+  if (s.solver.dg.time_stepping != scenario::TimeStepping::local) return;
+  if (!device.is_host())
+    s.fail("solver.dg.time_stepping",
+           fmt::format("\"local\" runs on the host, and this run is to be on: {}; take \"global\", or solver.device = "
+                       "\"cpu\"",
+                       exec::describe(device)));
+  if (s.parallel.exchange_with_self)
+    s.fail("parallel.exchange_with_self", "goes with one step for all: solver.dg.time_stepping = \"global\"");
+}
+
 /// Mechanisms are those of isotropic media.
 void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& earth) {
   if (earth.any_anisotropic)
     method::refuse_anisotropy(
         s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
-}
-
-/// The rank of every element: found by the first, and told to all.
-std::vector<int> share(const Scenario& s, const mesh::Tetrahedra& mesh, const parallel::Communicator& ranks) {
-  if (ranks.size() == 1) return {};
-  if (mesh.size() < static_cast<std::size_t>(ranks.size()))
-    s.fail("mesh", fmt::format("{} elements are too few for {} ranks", mesh.size(), ranks.size()));
-  parallel::Graph graph;
-  for (const auto& neighbours : mesh.neighbours) {
-    for (const mesh::Neighbour& n : neighbours)
-      if (n.exists()) graph.neighbours.push_back(n.element);
-    graph.first.push_back(static_cast<int>(graph.neighbours.size()));
-  }
-  std::vector<double> numbers(mesh.size());
-  parallel::on_root(ranks, [&] {
-    const std::vector<int> part = parallel::partition(graph, ranks.size());
-    numbers.assign(part.begin(), part.end());
-  });
-  ranks.broadcast(numbers);
-  return {numbers.begin(), numbers.end()};
 }
 
 /// Of the machine's ranks together, before anything large is made. The mesh is made on the host, fields on the device.
@@ -98,10 +87,12 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const bool attenuates = model->extremes().attenuates();
   const exec::Device device = method::choose_device(s);
   exec::use(device);
+  refuse_local_steps(s, device);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
       make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
-  mesh.rank_of = share(s, *mesh.mesh, ranks);
+  if (mesh.mesh->size() < static_cast<std::size_t>(ranks.size()))
+    s.fail("mesh", fmt::format("{} elements are too few for {} ranks", mesh.mesh->size(), ranks.size()));
   std::shared_ptr<const model::RelaxationLaw> law;
   if (attenuates) {
     law = std::make_shared<const model::RelaxationLaw>(s.model);
@@ -142,8 +133,6 @@ std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shar
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
   if (model->extremes().attenuates()) refuse_attenuation_of_others(s, model->extremes());
-  if (s.solver.dg.time_stepping == scenario::TimeStepping::local && s.places.contains("solver.dg.time_stepping"))
-    log::line("note: all elements take the same step; local steps would change the cost alone");
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
                                                                      : make<float>(s, std::move(model), ranks);
 }

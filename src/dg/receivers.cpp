@@ -25,9 +25,9 @@ std::size_t Receivers<Real>::Seats::take(int place) {
 }
 
 template <class Real>
-Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placement& placement, const Real* medium,
-                           const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
-                           const exec::Queue& queue, bool anisotropic)
+Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placement& placement, int cluster,
+                           const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
+                           const FieldLayout& layout, const exec::Queue& queue, bool anisotropic)
     : queue_(queue), layout_(layout), order_(order), anisotropic_(anisotropic) {
   Seats seats;
   std::vector<double> basis;
@@ -36,7 +36,8 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placem
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
     const mesh::ElementPoint place = locator.find(receivers[r].position).front();
-    if (const int here = placement.place_of[static_cast<std::size_t>(place.element)]; here >= 0)
+    const int here = placement.place_of[static_cast<std::size_t>(place.element)];
+    if (here >= 0 && placement.cluster[static_cast<std::size_t>(here) / layout.width] == cluster)
       add_channels(receivers[r], seats.take(here), numerics::tetrahedral_basis(order, place.local).values,
                    {r, 0, 0, number, dt}, basis, readings, kinds);
     number += static_cast<std::size_t>(scenario::n_components(receivers[r].quantity, 3));

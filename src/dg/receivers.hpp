@@ -28,8 +28,8 @@ template <class Real>
 class Receivers {
  public:
   Receivers() = default;
-  /// Takes the receivers whose element lies on this rank. `medium`: by block, on the host.
-  Receivers(int order, const mesh::Locator& locator, const Placement& placement, const Real* medium,
+  /// Takes the receivers whose element lies on this rank, in a cluster. `medium`: by block, on the host; `dt`: of the cluster.
+  Receivers(int order, const mesh::Locator& locator, const Placement& placement, int cluster, const Real* medium,
             const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
             const exec::Queue& queue, bool anisotropic = false);
 

@@ -43,7 +43,7 @@ std::vector<std::pair<int, double>> amplitudes(const method::PointSource& source
 
 template <class Real>
 Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
-                       const mesh::Locator& locator, const std::vector<int>& place_of,
+                       const mesh::Locator& locator, const Placement& placement,
                        const std::vector<method::PointSource>& sources, const FieldLayout& layout,
                        const exec::Queue& queue)
     : queue_(queue), layout_(layout) {
@@ -54,8 +54,9 @@ Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials&
         make_source_kernel(order, mesh, materials, carriers(materials, locator, source), source.position);
     for (std::size_t n = 0; n < kernel.elements.size(); ++n) {
       const auto element = static_cast<std::size_t>(kernel.elements[n]);
-      if (place_of[element] < 0) continue;
-      of_source[s].push_back({static_cast<std::size_t>(place_of[element]), static_cast<int>(s),
+      const int place = placement.place_of[element];
+      if (place < 0) continue;
+      of_source[s].push_back({static_cast<std::size_t>(place), static_cast<int>(s),
                               amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
     }
   });
@@ -66,12 +67,18 @@ Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials&
     of_source[s].clear();
     of_source[s].shrink_to_fit();
   }
-  put_on_device(std::move(parts));
+  put_on_device(std::move(parts), placement);
 }
 
 template <class Real>
-void Sources<Real>::put_on_device(std::vector<Part> parts) {
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.place < b.place; });
+void Sources<Real>::put_on_device(std::vector<Part> parts, const Placement& placement) {
+  const auto cluster = [&](const Part& part) {
+    return static_cast<int>(placement.cluster[part.place / layout_.width]);
+  };
+  std::stable_sort(parts.begin(), parts.end(), [&](const Part& a, const Part& b) {
+    return std::pair(cluster(a), a.place) < std::pair(cluster(b), b.place);
+  });
+  groups_ = std::vector<Group>(placement.outer_end.size());
   std::vector<std::size_t> place, first;
   std::vector<int> fields, source;
   std::vector<double> all_amplitudes, kernel;
@@ -79,6 +86,8 @@ void Sources<Real>::put_on_device(std::vector<Part> parts) {
   for (std::size_t n = 0; n < parts.size(); ++n) {
     const Part& part = parts[n];
     if (n == 0 || part.place != parts[n - 1].place) {
+      Group& group = groups_[static_cast<std::size_t>(cluster(part))];
+      if (group.n++ == 0) group.first = place.size();
       place.push_back(part.place);
       first.push_back(n);
     }
@@ -100,28 +109,31 @@ void Sources<Real>::put_on_device(std::vector<Part> parts) {
   source_ = exec::upload(source, queue_);
   amplitudes_ = exec::upload(all_amplitudes, queue_);
   kernel_ = exec::upload(kernel, queue_);
-  amounts_ = exec::Twin<double>(time_functions_.size() * n_ahead, queue_);
+  for (Group& group : groups_)
+    if (group.n > 0) group.amounts = exec::Twin<double>(time_functions_.size() * n_ahead, queue_);
 }
 
 template <class Real>
-void Sources<Real>::look_ahead(std::int64_t step, double dt) {
-  first_known_ = step;
-  double* amount = amounts_.host(exec::Access::write);
+void Sources<Real>::look_ahead(Group& group, std::int64_t step, double dt) {
+  group.first_known = step;
+  double* amount = group.amounts.host(exec::Access::write);
   for (std::int64_t n = 0; n < n_ahead; ++n)
     for (const auto& function : time_functions_) *amount++ = function->value(static_cast<double>(step + n) * dt) * dt;
 }
 
 template <class Real>
-void Sources<Real>::inject(std::int64_t step, double dt, Real* q) {
+void Sources<Real>::inject(int cluster, std::int64_t step, double dt, Real* q) {
   using exec::Access;
-  if (place_.empty()) return;
-  if (step < first_known_ || step >= first_known_ + n_ahead) look_ahead(step, dt);
+  Group& group = groups_[static_cast<std::size_t>(cluster)];
+  if (group.n == 0) return;
+  if (step < group.first_known || step >= group.first_known + n_ahead) look_ahead(group, step, dt);
   const double* amount =
-      amounts_.device(Access::read) + static_cast<std::size_t>(step - first_known_) * time_functions_.size();
-  exec::run_rows(queue_, place_.size(), fields_.size() * layout_.n_basis,
-                 AddSources<Real>{layout_, place_.device(Access::read), first_.device(Access::read),
-                                  fields_.device(Access::read), source_.device(Access::read),
-                                  amplitudes_.device(Access::read), kernel_.device(Access::read), amount, q});
+      group.amounts.device(Access::read) + static_cast<std::size_t>(step - group.first_known) * time_functions_.size();
+  exec::run_rows(
+      queue_, group.n, fields_.size() * layout_.n_basis,
+      AddSources<Real>{layout_, place_.device(Access::read) + group.first, first_.device(Access::read) + group.first,
+                       fields_.device(Access::read), source_.device(Access::read), amplitudes_.device(Access::read),
+                       kernel_.device(Access::read), amount, q});
 }
 
 template class Sources<float>;

@@ -1,4 +1,4 @@
-// Point sources in elements. After each step a source gives s(t) dt at once: the sum over the steps is the integral over time to
+// Point sources in elements. After each step of an element a source gives s(t) dt at once: the sum over the steps is the integral over time to
 // any order, as s is smooth on the scale of a step. In space it is spread over the elements around it (source_kernel.hpp).
 #pragma once
 
@@ -6,6 +6,7 @@
 
 #include "dg/fields.hpp"
 #include "dg/make_medium.hpp"
+#include "dg/placement.hpp"
 #include "exec/twin.hpp"
 #include "mesh/locate.hpp"
 #include "method/propagator.hpp"
@@ -17,11 +18,11 @@ class Sources {
  public:
   Sources() = default;
   Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials, const mesh::Locator& locator,
-          const std::vector<int>& place_of, const std::vector<method::PointSource>& sources, const FieldLayout& layout,
+          const Placement& placement, const std::vector<method::PointSource>& sources, const FieldLayout& layout,
           const exec::Queue& queue);
 
-  /// What the sources give at the end of a step, for dt. `q` on the device.
-  void inject(std::int64_t step, double dt, Real* q);
+  /// What the sources give to elements of a cluster at the end of one of its steps, for its dt. `q` on the device.
+  void inject(int cluster, std::int64_t step, double dt, Real* q);
 
  private:
   static constexpr std::int64_t n_ahead = 64;  ///< steps for which the device knows s
@@ -33,8 +34,14 @@ class Sources {
     std::vector<std::pair<int, double>> amplitudes;  ///< of the fields, for s dt = 1
     std::vector<double> kernel;                      ///< [coefficient]
   };
-  void put_on_device(std::vector<Part> parts);
-  void look_ahead(std::int64_t step, double dt);
+  /// Elements of one cluster.
+  struct Group {
+    std::size_t first = 0, n = 0;             ///< of all elements that sources touch
+    exec::Twin<double> amounts;               ///< [step][source]
+    std::int64_t first_known = -n_ahead - 1;  ///< of these steps
+  };
+  void put_on_device(std::vector<Part> parts, const Placement& placement);
+  void look_ahead(Group& group, std::int64_t step, double dt);
 
   exec::Queue queue_;
   FieldLayout layout_;
@@ -42,8 +49,7 @@ class Sources {
   exec::Twin<std::size_t> place_, first_;
   exec::Twin<int> fields_, source_;
   exec::Twin<double> amplitudes_, kernel_;
-  exec::Twin<double> amounts_;               ///< [step][source]
-  std::int64_t first_known_ = -n_ahead - 1;  ///< of them
+  std::vector<Group> groups_;  ///< by cluster
 };
 
 extern template class Sources<float>;

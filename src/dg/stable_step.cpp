@@ -68,7 +68,7 @@ double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, co
   double share = 1;
   for (const int element : worst_kinds(mesh, materials, rates, step))
     while (share > smallest &&
-           grows_around(order, mesh, materials, scenario, rates, strength, element, tried * share * least))
+           grows_around(order, mesh, materials, scenario, rates, strength, {}, element, tried * share * least))
       share *= reduction;
   return share;
 }
@@ -96,6 +96,7 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materia
     const physics::Material& m = materials[e];
     limit.slowest_edge = std::max(limit.slowest_edge, std::cbrt(6 * mesh.volume(e)) / m.slowest());
   }
+  limit.of_element = std::move(step);
   return limit;
 }
 

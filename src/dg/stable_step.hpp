@@ -20,6 +20,7 @@ double stable_step(const mesh::Tetrahedra& mesh, const Materials& materials, int
 /// The step of the whole mesh, s, and its resolution.
 struct StepLimit {
   double step = 0;
+  std::vector<double> of_element;  ///< s
   double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
   std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which limit the step
 };

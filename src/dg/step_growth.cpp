@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "dg/kernels/kernels.hpp"
+#include "dg/host_step.hpp"
 #include "dg/make_medium.hpp"
 #include "exec/buffer.hpp"
 
@@ -31,50 +31,86 @@ std::vector<int> rings_around(const mesh::Tetrahedra& mesh, int element) {
   return elements;
 }
 
+/// The connections of some elements of a mesh among themselves.
+mesh::Tetrahedra connections(const mesh::Tetrahedra& mesh, const std::vector<int>& elements) {
+  std::map<int, int> number;
+  for (std::size_t n = 0; n < elements.size(); ++n) number[elements[n]] = static_cast<int>(n);
+  mesh::Tetrahedra part;
+  for (const int e : elements) {
+    part.corners.push_back(mesh.corners[static_cast<std::size_t>(e)]);
+    part.neighbours.push_back(mesh.neighbours[static_cast<std::size_t>(e)]);
+    for (mesh::Neighbour& next : part.neighbours.back())
+      next = next.exists() && number.contains(next.element) ? mesh::Neighbour{number[next.element], next.face}
+                                                            : mesh::Neighbour{};
+  }
+  return part;
+}
+
+/// Of the clusters of a mesh those that some elements are in, numbered from 0.
+Clusters clusters_among(const Clusters& all, const std::vector<int>& elements) {
+  Clusters clusters;
+  if (all.n == 1) return clusters;
+  int low = all.n, high = 0;
+  for (const int e : elements) {
+    low = std::min(low, all.cluster_of(static_cast<std::size_t>(e)));
+    high = std::max(high, all.cluster_of(static_cast<std::size_t>(e)));
+  }
+  clusters.n = high - low + 1;
+  for (const int e : elements)
+    clusters.of.push_back(static_cast<signed char>(all.cluster_of(static_cast<std::size_t>(e)) - low));
+  return clusters;
+}
+
+int largest_cluster(const Clusters& all, const std::vector<int>& elements) {
+  int largest = 0;
+  for (const int e : elements) largest = std::max(largest, all.cluster_of(static_cast<std::size_t>(e)));
+  return largest;
+}
+
 class Patch {
  public:
+  /// `dt`: of the run.
   Patch(int order, const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,
-        const std::vector<RatesByAxis>& rates, LayerStrength strength, const std::vector<int>& elements, double dt)
+        const std::vector<RatesByAxis>& rates, LayerStrength strength, const Clusters& clusters,
+        const std::vector<int>& elements, double dt)
       : order_(order),
-        dt_(dt),
+        dt_(dt / clusters.steps_of(largest_cluster(clusters, elements))),
         operators_(make_operators<double>(order)),
         is_anisotropic_(std::any_of(materials.begin(), materials.end(), [](const auto& m) { return m.anisotropy; })),
         kernels_(cpu_kernels<double>(order, is_anisotropic_)),
-        n_blocks_((elements.size() + pack_size<double> - 1) / pack_size<double>),
-        medium_(n_blocks_ * kernels_.n_medium),
-        q_(n_blocks_ * block_numbers<double>(order) / pack_size<double>),
-        traces_((n_blocks_ * pack_size<double> * 4 + 1) * trace_numbers<double>(order)),
-        beyond_(n_blocks_ * pack_size<double> * 4, static_cast<int>(n_blocks_ * pack_size<double> * 4)) {
-    std::map<int, int> place_of;
-    for (std::size_t n = 0; n < elements.size(); ++n) place_of[elements[n]] = static_cast<int>(n);
+        part_(connections(mesh, elements)),
+        clusters_(clusters_among(clusters, elements)),
+        sharing_{part_, all_here_, 0, false},
+        placement_(place_elements(sharing_, pack_size<double>, {}, clusters_)),
+        plan_(plan_traces(sharing_, placement_, clusters_, trace_numbers<double>(order), 0)),
+        step_(operators_, kernels_, {}),
+        medium_(placement_.n_blocks * kernels_.n_medium),
+        q_(placement_.n_blocks * block_numbers<double>(order) / pack_size<double>),
+        traces_(plan_.n_traces * trace_numbers<double>(order)) {
+    std::vector<RatesByAxis> own_rates;
     for (std::size_t n = 0; n < elements.size(); ++n) {
       const auto e = static_cast<std::size_t>(elements[n]);
-      place(n, materials[e], medium_numbers(mesh, materials, scenario, is_anisotropic_, e), jacobian(mesh, e));
-      for (int f = 0; f < 4; ++f) {
-        const mesh::Neighbour next = mesh.neighbours[e][f];
-        if (next.exists() && place_of.contains(next.element))
-          beyond_[4 * n + static_cast<std::size_t>(f)] = 4 * place_of[next.element] + next.face;
-      }
+      place(static_cast<std::size_t>(placement_.place_of[n]), materials[e],
+            medium_numbers(mesh, materials, scenario, is_anisotropic_, e), jacobian(mesh, e));
+      if (!rates.empty()) own_rates.push_back(rates[e]);
     }
-    Placement placement;
-    placement.element = elements;
-    placement.element.resize(n_blocks_ * pack_size<double>, -1);
-    placement.n_blocks = n_blocks_;
+    std::vector<double> steps;
+    for (int c = 0; c < clusters_.n; ++c) steps.push_back(dt_ / clusters_.steps_of(c));
     strength.alpha = 0;  // sources, which tell it, come later; memories last longest without
-    absorbing_layer_ =
-        AbsorbingLayer<double>(operators_, placement, rates, strength, 0, dt, pack_size<double>, {}, is_anisotropic_);
+    absorbing_layer_ = AbsorbingLayer<double>(operators_, placement_, own_rates, strength, 0, steps, pack_size<double>,
+                                              {}, is_anisotropic_);
   }
 
   void advance() {
-    const std::size_t block = block_numbers<double>(order_) / pack_size<double>,
-                      traces = 4 * pack_size<double> * trace_numbers<double>(order_);
-    for (std::size_t b = 0; b < n_blocks_; ++b)
-      kernels_.predict(operators_, medium_.data() + b * kernels_.n_medium, dt_, q_.data() + b * block,
-                       traces_.data() + b * traces);
-    for (std::size_t b = 0; b < n_blocks_; ++b)
-      kernels_.correct(operators_, medium_.data() + b * kernels_.n_medium, traces_.data() + b * traces, traces_.data(),
-                       beyond_.data() + 4 * b * pack_size<double>, q_.data() + b * block);
-    absorbing_layer_.apply(reinterpret_cast<const double*>(medium_.data()), reinterpret_cast<double*>(q_.data()));
+    const HostStep<double>::Arrays arrays{medium_.data(), q_.data(), traces_.data(), nullptr};
+    for (int n = 0; n < clusters_.steps_of(0); ++n) {
+      const StepPart part{n, clusters_.n};
+      const BlockRange ending = placement_.inner(part.n_ending());
+      step_.predict(placement_, plan_, placement_.inner(part.n_beginning()), part, dt_, arrays);
+      step_.correct(placement_, plan_, ending, part, arrays);
+      absorbing_layer_.apply(reinterpret_cast<const double*>(medium_.data()), reinterpret_cast<double*>(q_.data()),
+                             ending);
+    }
   }
 
   bool has_layers() const { return absorbing_layer_.exists(); }
@@ -83,16 +119,17 @@ class Patch {
   double energy() const {
     double sum = 0;
     const auto n_basis = static_cast<std::size_t>(operators_.n_basis);
-    for (std::size_t n = 0; n < weights_.size(); ++n)
+    for (const Weights& w : weights_)
       for (std::size_t k = 0; k < n_fields * n_basis; ++k) {
-        const double value = coefficients(n)[k * pack_size<double>];
-        sum += value * value * (k < vx * n_basis ? weights_[n].stress : weights_[n].velocity);
+        const double value = coefficients(w.place)[k * pack_size<double>];
+        sum += value * value * (k < vx * n_basis ? w.stress : w.velocity);
       }
     return sum;
   }
 
  private:
   struct Weights {
+    std::size_t place;
     double stress, velocity;
   };
   const double* coefficients(std::size_t n) const {
@@ -105,7 +142,7 @@ class Patch {
     auto* to =
         reinterpret_cast<double*>(medium_.data() + n / pack_size<double> * kernels_.n_medium) + n % pack_size<double>;
     for (std::size_t k = 0; k < from.size(); ++k) to[k * pack_size<double>] = from[k];
-    weights_.push_back({volume / physics::p_modulus(m.moduli), volume / (1 / m.rho)});
+    weights_.push_back({n, volume / physics::p_modulus(m.moduli), volume / (1 / m.rho)});
     auto* q = const_cast<double*>(coefficients(n));
     const auto n_basis = static_cast<std::size_t>(operators_.n_basis);
     std::uniform_real_distribution<double> number(-1, 1);
@@ -123,11 +160,16 @@ class Patch {
   Operators<double> operators_;
   bool is_anisotropic_;
   StepKernels<double> kernels_;
-  std::size_t n_blocks_;
+  mesh::Tetrahedra part_;
+  Clusters clusters_;
+  std::vector<int> all_here_;
+  Sharing sharing_;
+  Placement placement_;
+  TracePlan plan_;
+  HostStep<double> step_;
   exec::Buffer<Pack<double>> medium_;
   exec::Buffer<Pack<double>> q_;
   exec::Buffer<double> traces_;
-  std::vector<int> beyond_;
   std::vector<Weights> weights_;
   AbsorbingLayer<double> absorbing_layer_;
   std::mt19937 random_{1};
@@ -137,8 +179,8 @@ class Patch {
 
 bool grows_around(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
                   const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates,
-                  const LayerStrength& strength, int element, double dt) {
-  Patch patch(order, mesh, materials, scenario, rates, strength, rings_around(mesh, element), dt);
+                  const LayerStrength& strength, const Clusters& clusters, int element, double dt) {
+  Patch patch(order, mesh, materials, scenario, rates, strength, clusters, rings_around(mesh, element), dt);
   for (int n = 0; n < (patch.has_layers() ? n_steps_in_layers : n_steps) - n_judged; ++n) patch.advance();
   const double before = patch.energy();
   for (int n = 0; n < n_judged; ++n) patch.advance();

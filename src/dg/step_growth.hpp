@@ -3,14 +3,15 @@
 #pragma once
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/clusters.hpp"
 #include "dg/make_medium.hpp"
 #include "mesh/tetrahedra.hpp"
 
 namespace unda::dg {
 
-/// `rates` of absorbing layers by element; empty: there are none.
+/// `rates` of absorbing layers by element; empty: there are none. `dt`: of the run, whose parts smaller clusters take.
 bool grows_around(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
                   const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates,
-                  const LayerStrength& strength, int element, double dt);
+                  const LayerStrength& strength, const Clusters& clusters, int element, double dt);
 
 }  // namespace unda::dg

@@ -41,13 +41,14 @@ struct Receiver {
   scenario::Quantity quantity = scenario::Quantity::velocity;
 };
 
-/// One number recorded at every step, with times of its own: sample k belongs to (k + time_offset) interval, k = 0 the start.
+/// One number recorded at every step, or several times in it, with times of its own: sample k belongs to (k + time_offset) interval, k = 0 the start.
 struct Channel {
   std::size_t receiver = 0;  ///< in the order of add()
   int component = 0;
-  double time_offset = 0;  ///< in intervals
-  std::size_t number = 0;  ///< among the channels of all ranks
-  double interval = 0;     ///< s; known once the step is
+  double time_offset = 0;   ///< in intervals
+  std::size_t number = 0;   ///< among the channels of all ranks
+  double interval = 0;      ///< s; known once the step is
+  int samples_of_step = 1;  ///< of polynomials: how many intervals, and samples, a step of the run has
 };
 
 /// The highest of the sources' frequencies, Hz; 0 without any.
@@ -71,6 +72,7 @@ struct Sizes {
   double absorbing_bytes = 0;   ///< of the absorbing layers, on top
   double bytes_per_update = 0;  ///< the least memory traffic of a cell update
   double flops_per_update = 0;
+  double updates_per_step = 1;           ///< of a cell, on average: more than 1 where cells have steps of their own
   double points_per_wavelength = 0;      ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;           ///< relative error of that wave's speed on this mesh
   double dispersion_order = 0;           ///< the power of the frequency with which that error falls
@@ -121,7 +123,7 @@ class Simulation : public Discretisation {
   virtual const std::vector<Channel>& channels() const = 0;
   /// Notes the value of every channel of this rank after the steps done so far.
   virtual void sample() = 0;
-  /// What was noted and not taken yet, [sample][channel] or, of polynomials, [sample][channel][term].
+  /// What was noted and not taken yet, [step][channel] or, of polynomials, [step][channel][sample of the step][term].
   virtual std::vector<double> take_samples() = 0;
 
   /// What this rank reads at the probes: points that are read now and then, and not at every step.

@@ -1,6 +1,5 @@
-// Linear interpolation between samples and means over boxes. mean() is called for every cell of a grid: it
-// allocates nothing, and takes the part of the interpolation along y and z once for all midpoints between two
-// x samples.
+// Linear interpolation between samples and means over boxes. mean() and stiffness() are called for every cell of a grid: they allocate
+// nothing, and take the part of the interpolation along y and z once for all midpoints between two x samples.
 #include "model/interpolated.hpp"
 
 #include <algorithm>
@@ -191,37 +190,70 @@ int InterpolatedModel::n_parts(int axis, double length) const {
   return 2 * std::max(1, static_cast<int>(cells));
 }
 
+/// The midpoints of equal parts of a box along each axis. The memory is a thread's, for one box after another.
+const InterpolatedModel::Midpoints& InterpolatedModel::midpoints(const Vector& low, const Vector& high) const {
+  thread_local Midpoints points;
+  for (int axis = 0; axis < 3; ++axis) {
+    // Beyond the domain the model goes on as it is at its edge.
+    const bool is_beyond = low[axis] >= extent_[axis].high || high[axis] <= extent_[axis].low;
+    const int n = is_beyond ? 1 : n_parts(axis, high[axis] - low[axis]);
+    const double part = (high[axis] - low[axis]) / n;
+    points[axis].clear();
+    for (int i = 0; i < n; ++i) points[axis].push_back(locate(axis, low[axis] + (i + 0.5) * part));
+  }
+  return points;
+}
+
+/// visit(i, values) for the midpoints of a row along x.
+template <int dim, class Visit>
+void InterpolatedModel::for_each_in_row(const std::vector<Bracket>& row, const Bracket& y, const Bracket& z,
+                                        Visit visit) const {
+  std::int64_t current = -1;
+  Triple left{}, right{};
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const Bracket& x = row[i];
+    if (x.offset != current) {
+      left = column<dim>(x.offset, y, z);
+      right = column<dim>(x.offset + x.step, y, z);
+      current = x.offset;
+    }
+    visit(i, blend(left, right, x.weight));
+  }
+}
+
 template <int dim>
 CellMeans InterpolatedModel::sampled_mean(const Vector& low, const Vector& high) const {
-  const Vector size = high - low;
-  const std::array<int, 3> n{n_parts(0, size[0]), n_parts(1, size[1]), n_parts(2, size[2])};
-  const Vector part{size[0] / n[0], size[1] / n[1], size[2] / n[2]};
-  const auto midpoint = [&](int axis, int i) { return low[axis] + (i + 0.5) * part[axis]; };
+  const Midpoints& points = midpoints(low, high);
   MeansSum sum;
-  for (int k = 0; k < n[2]; ++k) {
-    const Bracket z = locate(2, midpoint(2, k));
-    for (int j = 0; j < n[1]; ++j) {
-      const Bracket y = locate(1, midpoint(1, j));
-      std::int64_t current = -1;
-      Triple left{}, right{};
-      for (int i = 0; i < n[0]; ++i) {
-        const Bracket x = locate(0, midpoint(0, i));
-        if (x.offset != current) {
-          left = column<dim>(x.offset, y, z);
-          right = column<dim>(x.offset + x.step, y, z);
-          current = x.offset;
-        }
-        const Triple p = blend(left, right, x.weight);
-        sum.add({p[0], p[1], p[2]}, 1);
-      }
-    }
-  }
+  for (const Bracket& z : points[2])
+    for (const Bracket& y : points[1])
+      for_each_in_row<dim>(points[0], y, z, [&](std::size_t, const Triple& p) { sum.add({p[0], p[1], p[2]}, 1); });
   return sum.means();
 }
 
 /// Layers along z first, then along y, then along x.
 template <int dim>
 Stiffness InterpolatedModel::sampled_stiffness(const Vector& low, const Vector& high) const {
+  const Midpoints& points = midpoints(low, high);
+  thread_local std::vector<IsotropicLaminate> along_z;
+  thread_local std::vector<Laminate> along_y;
+  along_y.assign(points[0].size(), Laminate(1));
+  for (const Bracket& y : points[1]) {
+    along_z.assign(points[0].size(), IsotropicLaminate());
+    for (const Bracket& z : points[2])
+      for_each_in_row<dim>(points[0], y, z, [&](std::size_t i, const Triple& p) {
+        along_z[i].add({p[0], p[1], p[2]});
+      });
+    for (std::size_t i = 0; i < along_y.size(); ++i) along_y[i].add(along_z[i].stiffness(2), 1);
+  }
+  Laminate along_x(0);
+  for (const Laminate& column : along_y) along_x.add(column.stiffness(), 1);
+  return along_x.stiffness();
+}
+
+/// The same with the moduli of each point.
+template <int dim>
+Stiffness InterpolatedModel::sampled_anisotropic_stiffness(const Vector& low, const Vector& high) const {
   const Vector size = high - low;
   const std::array<int, 3> n{n_parts(0, size[0]), n_parts(1, size[1]), n_parts(2, size[2])};
   const auto midpoint = [&](int axis, int i) { return low[axis] + (i + 0.5) * size[axis] / n[axis]; };
@@ -245,6 +277,8 @@ Stiffness InterpolatedModel::stiffness(const Vector& low, const Vector& high) co
   if (const float* only = only_sample(low, high); only != nullptr)
     return stiffness_at(0.5 * (low + high), {only[0], only[1], only[2]});
   if (dim_ == 1) return sampled_stiffness<1>(low, high);
+  if (!axial_.empty())
+    return dim_ == 2 ? sampled_anisotropic_stiffness<2>(low, high) : sampled_anisotropic_stiffness<3>(low, high);
   return dim_ == 2 ? sampled_stiffness<2>(low, high) : sampled_stiffness<3>(low, high);
 }
 

@@ -52,6 +52,7 @@ class InterpolatedModel final : public Model {
     double weight = 0;
   };
   using Triple = std::array<double, 3>;
+  using Midpoints = std::array<std::vector<Bracket>, 3>;
 
   Bracket locate(int axis, double position) const;
   int n_parts(int axis, double length) const;
@@ -64,10 +65,15 @@ class InterpolatedModel final : public Model {
   Triple column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const;
   template <int dim>
   Properties interpolate(const Vector& x) const;
+  const Midpoints& midpoints(const Vector& low, const Vector& high) const;
+  template <int dim, class Visit>
+  void for_each_in_row(const std::vector<Bracket>& row, const Bracket& y, const Bracket& z, Visit visit) const;
   template <int dim>
   CellMeans sampled_mean(const Vector& low, const Vector& high) const;
   template <int dim>
   Stiffness sampled_stiffness(const Vector& low, const Vector& high) const;
+  template <int dim>
+  Stiffness sampled_anisotropic_stiffness(const Vector& low, const Vector& high) const;
   bool differs_along(int axis) const;
   Properties sample(std::size_t at) const;
   void add_quality(const Vector& x, Properties& p) const;

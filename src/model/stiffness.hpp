@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <span>
 
 #include "model/properties.hpp"
@@ -54,6 +55,37 @@ class Laminate {
   std::array<double, 3> ratio_{};  ///< mean of c_an / c_nn
   std::array<double, 6> rest_{};   ///< mean of c_ab - c_an c_bn / c_nn
   std::array<double, 3> shear_{};  ///< mean of the modulus, or of its inverse across the axis
+};
+
+/// The same of equally thick layers of isotropic media, in a third of the operations.
+class IsotropicLaminate {
+ public:
+  void add(const Properties& p) {
+    const auto [lambda, mu] = moduli(p);
+    const double m = p_wave_modulus(p), compliance = 1 / m, ratio = lambda * compliance;
+    ++n_;
+    compliance_ += compliance;
+    ratio_ += ratio;
+    same_ += m - lambda * ratio;
+    other_ += lambda - lambda * ratio;
+    shear_ += mu;
+    shear_compliance_ += mu > 0 ? 1 / mu : std::numeric_limits<double>::infinity();
+  }
+  /// Of layers across the axis.
+  Stiffness stiffness(int axis) const {
+    const double across = n_ / compliance_, ratio = ratio_ / n_, rest = ratio * ratio * across;
+    Stiffness c;
+    for (int a = 0; a < 3; ++a)
+      for (int b = a; b < 3; ++b)
+        c.normal(a, b) = a == axis && b == axis   ? across
+                         : a == axis || b == axis ? ratio * across
+                                                  : (a == b ? same_ : other_) / n_ + rest;
+    for (int a = 0; a < 3; ++a) c.shear[a] = a == axis ? shear_ / n_ : n_ / shear_compliance_;
+    return c;
+  }
+
+ private:
+  double n_ = 0, compliance_ = 0, ratio_ = 0, same_ = 0, other_ = 0, shear_ = 0, shear_compliance_ = 0;
 };
 
 }  // namespace unda::model

@@ -16,8 +16,10 @@ std::vector<int> partition(const Graph& graph, int n_parts) {
   METIS_SetDefaultOptions(options);
   options[METIS_OPTION_SEED] = 1;
   idx_t n_items = static_cast<idx_t>(graph.size()), n_constraints = 1, parts = n_parts, n_cut = 0;
-  const int status = METIS_PartGraphKway(&n_items, &n_constraints, first.data(), neighbours.data(), nullptr, nullptr,
-                                         nullptr, &parts, nullptr, nullptr, options, &n_cut, part.data());
+  std::vector<idx_t> weights(graph.weights.begin(), graph.weights.end());
+  const int status = METIS_PartGraphKway(&n_items, &n_constraints, first.data(), neighbours.data(),
+                                         weights.empty() ? nullptr : weights.data(), nullptr, nullptr, &parts, nullptr,
+                                         nullptr, options, &n_cut, part.data());
   require(status == METIS_OK, "METIS could not cut the mesh of {} elements into {} parts (status {})", graph.size(),
           n_parts, status);
   return {part.begin(), part.end()};

@@ -9,6 +9,7 @@ namespace unda::parallel {
 struct Graph {
   std::vector<int> first{0};
   std::vector<int> neighbours;
+  std::vector<int> weights;  ///< of the items; empty: all alike
   std::size_t size() const { return first.size() - 1; }
 };
 

@@ -1,6 +1,7 @@
-// Parts of a mesh in a build without METIS: elements in the order in which a front goes through it, cut into equal pieces. Parts of many
+// Parts of a mesh in a build without METIS: elements in the order in which a front goes through it, cut into pieces of equal weight. Parts of many
 // ranks have more faces between them than those of METIS.
 #include <algorithm>
+#include <cstdint>
 
 #include "parallel/partition.hpp"
 
@@ -33,8 +34,15 @@ std::vector<int> partition(const Graph& graph, int n_parts) {
   if (n_parts <= 1 || graph.size() == 0) return part;
   // What is farthest from anywhere lies at an end.
   const std::vector<int> order = by_distance(graph, by_distance(graph, 0).back());
-  for (std::size_t n = 0; n < order.size(); ++n)
-    part[static_cast<std::size_t>(order[n])] = static_cast<int>(n * static_cast<std::size_t>(n_parts) / order.size());
+  const auto weight = [&graph](int item) {
+    return graph.weights.empty() ? std::int64_t{1} : graph.weights[static_cast<std::size_t>(item)];
+  };
+  std::int64_t all = 0, before = 0;
+  for (const int item : order) all += weight(item);
+  for (const int item : order) {
+    part[static_cast<std::size_t>(item)] = static_cast<int>(before * n_parts / all);
+    before += weight(item);
+  }
   return part;
 }
 

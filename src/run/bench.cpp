@@ -77,7 +77,8 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
   limits.flops_single = ranks.sum(limits.flops_single);
   limits.flops_double = ranks.sum(limits.flops_double);
   const bool single = scenario.solver.precision == scenario::Precision::single_precision;
-  const double rate = static_cast<double>(sizes.cells) * static_cast<double>(options.steps) / seconds;
+  const double rate =
+      static_cast<double>(sizes.cells) * sizes.updates_per_step * static_cast<double>(options.steps) / seconds;
   const double bandwidth = rate * sizes.bytes_per_update / limits.copy_bandwidth;
   const double peak = rate * sizes.flops_per_update / (single ? limits.flops_single : limits.flops_double);
   if (options.json) {
@@ -94,6 +95,7 @@ void run_bench(const scenario::Scenario& scenario, const BenchOptions& options) 
     r["cells"] = sizes.cells;
     r["dofs"] = sizes.dofs;
     r["steps"] = options.steps;
+    r["dt"] = e.dt;
     r["seconds"] = seconds;
     r["updates_per_second"] = rate;
     r["memory_bytes"] = estimated;

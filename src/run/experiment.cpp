@@ -19,6 +19,7 @@
 #include "run/methods.hpp"
 #include "run/place_points.hpp"
 #include "run/resolution.hpp"
+#include "run/setup_progress.hpp"
 #include "run/snapshot_times.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/source_warnings.hpp"
@@ -189,12 +190,14 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.scenario = own;
   const auto& s = *own;
   e.warnings = s.warnings;
+  const SetupStage reading("the model");
   e.model = make_model(s);
   place_points(*own, *e.model, communicator, e.warnings);
   e.sources = make_sources(s, *e.model);
   if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
   e.surface = surface_grid(s, *e.model, communicator);
+  const SetupStage meshing("the mesh and its material");
   e.plan.emplace(make_propagator(s, e.model, communicator),
                  method::Acquisition{e.sources, receivers_of(s), probes_of(s, e.surface)});
   e.sizes = e.plan->sizes();
@@ -205,6 +208,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.physics = e.plan->discretisation().physics();
   e.device = e.plan->discretisation().device();
 
+  const SetupStage stepping("the time step");
   e.largest_step = e.plan->largest_step();
   e.dt = s.time.step ? *s.time.step : rounded_down(fraction_of_limit * e.largest_step);
   if (e.dt > e.largest_step)
@@ -245,6 +249,7 @@ std::string steps_beyond(const Experiment& e, std::int64_t n_steps) {
 }
 
 Started start(Experiment& e, std::optional<method::StartingField> field) {
+  const SetupStage stage("the wavefield");
   const std::int64_t n_steps = steps_for(e);
   if (!field) field = starting_field(e);
   Started started{std::move(*e.plan).start({e.dt, n_steps}, field), n_steps};

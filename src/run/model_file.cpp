@@ -3,7 +3,6 @@
 
 #include "mesh/surface.hpp"
 #include "model/section.hpp"
-#include "output/model_file.hpp"
 
 namespace unda::run {
 
@@ -18,7 +17,7 @@ model::SectionTop top_of(const Experiment& e) {
 
 }  // namespace
 
-void write_model_file(const std::filesystem::path& file, const Experiment& e) {
+output::ModelFile model_of(const Experiment& e) {
   const scenario::Scenario& s = *e.scenario;
   output::ModelFile contents{s.title, s.domain, {}, {}, e.model->extremes()};
   Vector through{0, 0, 0};
@@ -29,7 +28,11 @@ void write_model_file(const std::filesystem::path& file, const Experiment& e) {
   for (const method::PointSource& source : e.sources) contents.sources.push_back(source.position);
   if (!contents.sources.empty()) through = contents.sources.front();
   contents.sections = model::sections_through(through, *e.model, s.domain, top_of(e));
-  output::write_model(file, contents);
+  return contents;
+}
+
+void write_model_file(const std::filesystem::path& file, const Experiment& e) {
+  output::write_model(file, model_of(e));
 }
 
 }  // namespace unda::run

@@ -6,10 +6,12 @@
 
 #include "base/log.hpp"
 #include "base/memory_text.hpp"
+#include "base/timer.hpp"
 #include "exec/machine.hpp"
 #include "run/experiment.hpp"
 #include "run/progress.hpp"
 #include "run/resolution.hpp"
+#include "run/setup_progress.hpp"
 
 namespace unda::run {
 
@@ -25,10 +27,10 @@ double estimated_seconds(const Experiment& e) {
                        std::max(1.0, std::round(static_cast<double>(sizes.dofs) / static_cast<double>(sizes.cells)));
   // The layers are gone over once more at every step, by loops that keep less in the caches.
   const double layers = 8 * sizes.absorbing_bytes / limits.copy_bandwidth;
-  return (update * cells + layers) * static_cast<double>(steps_for(e));
+  return (update * cells + layers) * sizes.updates_per_step * static_cast<double>(steps_for(e));
 }
 
-std::vector<std::string> plan_lines(const Experiment& e, double seconds) {
+std::vector<std::string> plan_lines(const Experiment& e, double seconds, double setup_seconds) {
   const scenario::Scenario& scenario = *e.scenario;
   std::vector<std::string> lines;
   const auto say = [&lines]<class... Args>(fmt::format_string<Args...> format, Args&&... args) {
@@ -61,13 +63,18 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds) {
         scenario.receivers.empty() ? "" : ", the farthest receiver",
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
-  say("estimate     {} with {} threads on this machine", duration_text(seconds), exec::n_threads());
+  say("estimate     {} with {} threads on this machine, after setting up for {}", duration_text(seconds),
+      exec::n_threads(), duration_text(setup_seconds));
   return lines;
 }
 
 void print_plan(const scenario::Scenario& scenario) {
+  std::optional<SetupProgress> setting_up(std::in_place, parallel::world_rank() == 0);
+  const Timer timer;
   const Experiment e = prepare(scenario);
-  for (const std::string& line : plan_lines(e, estimated_seconds(e))) log::line(line);
+  const double setup_seconds = timer.seconds();
+  setting_up.reset();
+  for (const std::string& line : plan_lines(e, estimated_seconds(e), setup_seconds)) log::line(line);
   for (const std::string& note : scenario.notes) log::line(note);
   for (const std::string& warning : e.warnings) log::warning(warning);
 }

@@ -12,8 +12,8 @@ namespace unda::run {
 /// How long the time loop takes on this machine with its threads, by what the machine can do.
 double estimated_seconds(const Experiment& experiment);
 
-/// What unda plan prints but for notes and warnings; `seconds`: of the time loop.
-std::vector<std::string> plan_lines(const Experiment& experiment, double seconds);
+/// What unda plan prints but for notes and warnings; `seconds`: of the time loop, `setup_seconds`: of making the plan.
+std::vector<std::string> plan_lines(const Experiment& experiment, double seconds, double setup_seconds);
 
 void print_plan(const scenario::Scenario& scenario);
 

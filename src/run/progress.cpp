@@ -40,7 +40,8 @@ void ProgressLine::clear() {
   if (terminal_ && last_shown_ > 0) fmt::print("\r\033[K");
 }
 
-Progress::Progress(std::int64_t cells) : cells_(cells) {}
+Progress::Progress(std::int64_t cells, std::unique_ptr<SetupProgress> setting_up)
+    : cells_(cells), setting_up_(std::move(setting_up)) {}
 
 std::string Progress::text(const TimeStep& m) const {
   const double elapsed = timer_.seconds();

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "base/timer.hpp"
 #include "run/observer.hpp"
+#include "run/setup_progress.hpp"
 
 namespace unda::run {
 
@@ -27,13 +29,16 @@ class ProgressLine {
 
 class Progress final : public Observer {
  public:
-  explicit Progress(std::int64_t cells);
+  /// `setting_up` ends when the first step begins.
+  Progress(std::int64_t cells, std::unique_ptr<SetupProgress> setting_up);
+  void start(method::Simulation& /*simulation*/) override { setting_up_.reset(); }
   std::optional<Stop> after_step(const TimeStep& now) override;
   void finish(const TimeStep& now) override;
 
  private:
   std::string text(const TimeStep& now) const;
   std::int64_t cells_;
+  std::unique_ptr<SetupProgress> setting_up_;
   Timer timer_;
   ProgressLine line_;
   std::int64_t first_step_ = -1;  ///< of this run, which may have gone on from a checkpoint

@@ -18,6 +18,7 @@
 #include "run/report.hpp"
 #include "run/result_directory.hpp"
 #include "run/result_lock.hpp"
+#include "run/setup_progress.hpp"
 #include "run/simulate.hpp"
 #include "run/snapshot_writer.hpp"
 #include "run/surface_writer.hpp"
@@ -66,8 +67,8 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, c
     stop->paused ? log::line(stop->reason) : log::detail(stop->reason);
     return;
   }
-  const auto updates =
-      static_cast<double>(e.sizes.cells) * static_cast<double>(simulation.steps_done - simulation.first_step);
+  const auto updates = static_cast<double>(e.sizes.cells) * e.sizes.updates_per_step *
+                       static_cast<double>(simulation.steps_done - simulation.first_step);
   log::say("done in {}: {:.3g} M updates/s", duration_text(wall.setup + wall.time_loop + wall.output),
            updates / wall.time_loop / 1e6);
   if (s.output.plots && options.draw && stop_signal::received() == 0) options.draw(directory);
@@ -89,7 +90,9 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     lock.take(directory);
   });
   if (options.restart) check_restart(scenario, checkpointing, ranks);
+  std::optional<SetupProgress> setting_up(std::in_place, ranks.is_root() && parallel::world_rank() == 0);
   Experiment e = prepare(scenario, ranks);
+  setting_up.reset();
   const stop_signal::Deferral deferral;
   parallel::on_root(ranks, [&] {
     if (!options.restart) make_result_directory(directory, options.overwrite, scenario, lock);
@@ -112,7 +115,8 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   introduce(e, steps_for(e));
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
-  if (parallel::world_rank() == 0) observers.push_back(std::make_unique<Progress>(e.sizes.cells));
+  if (parallel::world_rank() == 0)
+    observers.push_back(std::make_unique<Progress>(e.sizes.cells, std::make_unique<SetupProgress>(true)));
   if (options.watch && ranks.is_root()) observers.push_back(options.watch(e));
   WallTimes wall;
   wall.setup = whole.seconds();

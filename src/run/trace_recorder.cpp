@@ -18,14 +18,16 @@ void TraceRecorder::start(method::Simulation& simulation) {
   simulation_ = &simulation;
   n_terms_ = static_cast<std::size_t>(std::max(1, simulation.time_accuracy().taylor_terms));
   const auto& channels = simulation.channels();
+  first_of_ = {0};
   for (const method::Channel& channel : channels) {
     const Clock clock{channel.time_offset, channel.interval};
     auto found = std::find(clocks_.begin(), clocks_.end(), clock);
     if (found == clocks_.end()) found = clocks_.insert(clocks_.end(), clock);
     clock_of_.push_back(static_cast<std::size_t>(found - clocks_.begin()));
+    first_of_.push_back(first_of_.back() + n_terms_ * static_cast<std::size_t>(channel.samples_of_step));
   }
   values_.assign(channels.size(), std::vector<double>(static_cast<std::size_t>(n_samples_), 0.0));
-  history_.emplace_back(channels.size() * n_terms_, 0.0);  // at rest at step 0
+  history_.emplace_back(first_of_.back(), 0.0);  // at rest at step 0
   if (experiment_.scenario->initial && n_terms_ == 1) take_starting_field();
 }
 
@@ -47,8 +49,7 @@ void TraceRecorder::transfer(method::State& state) {
   if (!state.restoring()) take_samples();
   auto n_history = static_cast<std::int64_t>(history_.size());
   state.value(n_history);
-  if (state.restoring())
-    history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(values_.size() * n_terms_));
+  if (state.restoring()) history_.resize(static_cast<std::size_t>(n_history), std::vector<double>(first_of_.back()));
   for (std::vector<double>& step : history_) state.values(step.data(), step.size());
   state.list(zero_);
   state.value(first_step_);
@@ -93,7 +94,7 @@ std::optional<Stop> TraceRecorder::after_step(const TimeStep& now) {
 
 void TraceRecorder::take_samples() {
   const std::vector<double> samples = simulation_->take_samples();
-  const std::size_t n = values_.size() * n_terms_;
+  const std::size_t n = first_of_.back();
   for (std::size_t first = 0; first + n <= samples.size() && n > 0; first += n) {
     const auto begin = samples.begin() + static_cast<std::ptrdiff_t>(first);
     std::vector<double>& step = history_.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(n));
@@ -155,8 +156,12 @@ bool TraceRecorder::write_sample_of_polynomial(std::int64_t sample, std::int64_t
   drop_steps_before(step);
   const double x = position - static_cast<double>(step - 1);
   for (std::size_t c = 0; c < values_.size(); ++c) {
+    // Of the parts of the step the one that the time lies in, or that ends with it.
+    const auto n_parts = static_cast<double>((first_of_[c + 1] - first_of_[c]) / n_terms_), parts = x * n_parts;
+    const double part = std::clamp(std::ceil(parts) - 1, 0.0, n_parts - 1);
+    const double* terms = history_.front().data() + first_of_[c] + n_terms_ * static_cast<std::size_t>(part);
     double sum = 0;
-    for (std::size_t n = n_terms_; n-- > 0;) sum = sum * x + history_.front()[c * n_terms_ + n];
+    for (std::size_t n = n_terms_; n-- > 0;) sum = sum * (parts - part) + terms[n];
     values_[c][static_cast<std::size_t>(sample)] = sum;
   }
   return true;

@@ -39,14 +39,15 @@ class TraceRecorder final : public Observer {
 
   const Experiment& experiment_;
   method::Simulation* simulation_ = nullptr;
-  std::size_t n_terms_ = 1;  ///< numbers of a sample: of a polynomial in time, or the value alone
+  std::size_t n_terms_ = 1;            ///< numbers of a sample: of a polynomial in time, or the value alone
+  std::vector<std::size_t> first_of_;  ///< by channel, where its numbers of a step begin; and how many all are
   struct Clock {
     double offset = 0, interval = 0;  ///< as in method::Channel
     bool operator==(const Clock&) const = default;
   };
   std::vector<Clock> clocks_;                ///< those that the channels have
   std::vector<std::size_t> clock_of_;        ///< by channel
-  std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on; [channel][term]
+  std::deque<std::vector<double>> history_;  ///< by step, from first_step_ on; [channel][sample of the step][term]
   std::vector<double> zero_;                 ///< by channel, with a starting field: displacements count from t = 0
   std::int64_t first_step_ = 0;
   bool corrected_ = true;  ///< as long as the run goes on

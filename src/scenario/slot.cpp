@@ -198,7 +198,7 @@ Slot integers(std::vector<std::int64_t>& target, std::size_t count, const Limits
 
 Slot file(std::filesystem::path& target, const std::filesystem::path& directory, bool& made_absolute) {
   return {"a file name", "", [&target, directory, &made_absolute](Value& v) {
-            const std::string& name = text_in(v, "a file name");
+            const std::string name = text_in(v, "a file name");
             const bool clean =
                 std::none_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
             if (name.empty() || !clean) refuse(v, "a file name");

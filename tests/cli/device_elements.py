@@ -57,18 +57,18 @@ def attenuation(unda, folder):
     compare(unda, folder, model=VARYING, recorded=recorded, degree=3, duration=0.08)
     compare(unda, folder, dim=3, spacing=50, frequency=6, duration=0.08, model=ATTENUATING, hill=True, degree=3, layers=0, boundary='default = "free"')
     compare(unda, folder, model=FLUID + "\nqp = 30", recorded='["velocity"]', boundary='top = "free"', degree=3)
-    asked_in_mid_run(unda, folder, ATTENUATING.replace("vs = 800", "vs = 0").replace("qs = 20\n", ""), '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity"] }\ncheckpoint = { every_steps = 20 }\n')
+    asked_in_mid_run(unda, folder, ATTENUATING.replace("vs = 800", "vs = 0").replace("qs = 20\n", ""), 'snapshots = { interval = 0.05, quantities = ["velocity"] }\ncheckpoint = { every_steps = 20 }\n')
 
 
 def snapshots_and_restart(unda, folder):
     """What the host asks for in mid-run: snapshots, checkpoints, and a start from one."""
-    more = '[output]\nsnapshots = { interval = 0.05, quantities = ["velocity", "stress"] }\ncheckpoint = { every_steps = 20 }\n'
+    output = 'snapshots = { interval = 0.05, quantities = ["velocity", "stress"] }\ncheckpoint = { every_steps = 20 }\n'
     for model in (LAYERS, SEA):
-        asked_in_mid_run(unda, folder, model, more)
+        asked_in_mid_run(unda, folder, model, output)
 
 
-def asked_in_mid_run(unda, folder, model, more):
-    write_case(folder, model=model, more=more)
+def asked_in_mid_run(unda, folder, model, output):
+    write_case(folder, model=model, output=output)
     run(unda, folder, "cpu")
     for device in devices(unda):
         run(unda, folder, device)

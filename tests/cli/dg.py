@@ -9,7 +9,7 @@ import numpy as np
 
 from support import main, wait_for
 from support.bits import arrays, same_bits
-from support.tetrahedra import LAYERS, REGIONS, case, write
+from support.tetrahedra import LAYERS, REGIONS, THIN, case, write
 
 def velocity(folder, result):
     with h5py.File(folder / result / "traces.h5") as f:
@@ -54,11 +54,36 @@ def memory(unda, folder):
 
 
 def local_steps_are_told(unda, folder):
-    """They are asked for and not there yet: a note says so, where it was asked for."""
-    write(folder, duration=0.1)
-    for wish, told in ((["--set", "solver.dg.time_stepping=local"], 1), ([], 0)):
-        outcome = unda.call("plan", "case.toml", *wish, cwd=folder).expect(0)
-        assert (outcome.out + outcome.err).count("all elements take the same step") == told, outcome
+    """The plan has clusters and what they are foretold to save; where there is nothing to save it says so; refused on devices."""
+    local = ["--set", "solver.dg.time_stepping=local"]
+    write(folder, model=THIN)
+    outcome = unda.call("plan", "case.toml", *local, cwd=folder).expect(0)
+    foretold = re.search(r"local steps +(\d) clusters, foretold to be ([\d.]+) times as fast", outcome.out)
+    assert foretold and int(foretold[1]) >= 3 and float(foretold[2]) > 1.5, outcome
+    steps = [int(n) for n in re.findall(r"elements, (\d+) steps? in one of the run", outcome.out)]
+    assert steps == [2**n for n in reversed(range(int(foretold[1])))], outcome
+    assert "local steps" not in unda.call("plan", "case.toml", cwd=folder).expect(0).out
+    outcome = unda.call("plan", "case.toml", *local, "--set", "solver.device=debug", cwd=folder).expect(2)
+    assert "solver.dg.time_stepping" in outcome.err and '"global"' in outcome.err, outcome
+    write(folder, model='[model]\nkind = "uniform"\nvp = 2800\nvs = 1600\nrho = 2200\n')
+    local += ["--set", "solver.dg.absorbing_elements=0"]  # whose boxes grow
+    assert "one cluster" in unda.call("plan", "case.toml", *local, cwd=folder).expect(0).out
+
+
+def given_steps_go_in_parts(unda, folder):
+    """time.step is the step of the run: elements that cannot take it take a half, a fourth ... of it. What nobody takes whole
+    changes nothing."""
+    write(folder, model=THIN, duration=1)
+    given = ["--set", "source.time_function.frequency=2", "--set", "source.time_function.delay=0.75",
+             "--set", "solver.dg.absorbing_elements=0"]  # fmt: skip
+    local = ["--set", "solver.dg.time_stepping=local"]
+    for name, more in (("one", []), ("parts", [*local, "--set", "time.step=0.0025"]), ("whole", [*local, "--set", "time.step=0.01"])):
+        unda.call("run", "case.toml", "--out", name, *given, *more, cwd=folder).expect(0)
+    same_bits(folder / "parts" / "traces.h5", folder / "whole" / "traces.h5")
+    one, parts = arrays(folder / "one" / "traces.h5"), arrays(folder / "parts" / "traces.h5")
+    for name in one:
+        if "velocity" in name or "displacement" in name:
+            assert energy_of_difference(parts[name], one[name]) < 0.005**2, name
 
 
 def precisions(unda, folder):
@@ -72,27 +97,41 @@ def precisions(unda, folder):
 
 
 def threads(unda, folder):
-    write(folder, duration=0.2)
-    unda.call("run", "case.toml", "--out", "one", cwd=folder).expect(0)
-    unda.call("run", "case.toml", "--out", "many", cwd=folder, ranks=2, threads=3).expect(0)
-    same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+    """Also with clusters of local steps."""
+    write(folder, model=THIN, duration=0.2)
+    for stepping in ("global", "local"):
+        given = ["--overwrite", "--set", f"solver.dg.time_stepping={stepping}"]
+        unda.call("run", "case.toml", "--out", "one", *given, cwd=folder).expect(0)
+        unda.call("run", "case.toml", "--out", "many", *given, cwd=folder, ranks=2, threads=3).expect(0)
+        same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+
+
+def goes_on(unda, folder, *given):
+    """Killed at a checkpoint, and gone on with."""
+    unda.call("run", "case.toml", "--out", "whole", *given, cwd=folder).expect(0)
+    with open(folder / "out", "w") as out:
+        process = unda.start("run", "case.toml", "--out", "parts", *given, cwd=folder, stdout=out)
+        wait_for(lambda: any((folder / "parts" / "checkpoint").glob("*.h5")), process, "checkpoint")
+        process.kill()
+        process.wait()
+    outcome = unda.call("run", "case.toml", "--out", "parts", "--restart", *given, cwd=folder).expect(0)
+    assert "going on from step" in outcome.out, outcome
+    same_bits(folder / "whole" / "traces.h5", folder / "parts" / "traces.h5")
 
 
 def restart(unda, folder):
     write(folder, duration=1.5, more="checkpoint = { every_steps = 50 }\nsnapshots = { interval = 0.5 }\n")
-    unda.call("run", "case.toml", "--out", "whole", cwd=folder).expect(0)
-    with open(folder / "out", "w") as out:
-        process = unda.start("run", "case.toml", "--out", "parts", cwd=folder, stdout=out)
-        wait_for(lambda: any((folder / "parts" / "checkpoint").glob("*.h5")), process, "checkpoint")
-        process.kill()
-        process.wait()
-    outcome = unda.call("run", "case.toml", "--out", "parts", "--restart", cwd=folder).expect(0)
-    assert "going on from step" in outcome.out, outcome
-    same_bits(folder / "whole" / "traces.h5", folder / "parts" / "traces.h5")
+    goes_on(unda, folder)
     names = sorted(p.name for p in (folder / "whole" / "snapshots").glob("snapshot*.vtkhdf"))
     assert len(names) == 4, names
     for name in names:
         same_bits(folder / "whole" / "snapshots" / name, folder / "parts" / "snapshots" / name)
+
+
+def restart_with_local_steps(unda, folder):
+    """Clusters with attenuation and absorbing layers, each with receivers."""
+    write(folder, model=THIN, duration=1, more="checkpoint = { every_steps = 10 }\n")
+    goes_on(unda, folder, "--set", "solver.dg.time_stepping=local", "--set", "solver.dg.absorbing_elements=1")
 
 
 def topography(unda, folder):
@@ -186,4 +225,5 @@ def mesh_written_and_read(unda, folder):
     unda.call("mesh", "case.toml", "-o", "no/such.msh", cwd=folder).expect(1)
 
 
-main(refusals, memory, local_steps_are_told, precisions, threads, restart, topography, mesh_file, mesh_written_and_read)
+main(refusals, memory, local_steps_are_told, given_steps_go_in_parts, precisions, threads, restart,
+     restart_with_local_steps, topography, mesh_file, mesh_written_and_read)

@@ -11,6 +11,7 @@ from support import ROOT, main
 CMAKE = """#!/bin/bash
 while [ $# -gt 0 ]; do case $1 in -S) home=$2; shift ;; -B) build=$2; shift ;; esac; shift; done
 echo configured >> "$home/calls"
+echo "$CMAKE_PREFIX_PATH" > "$home/prefixes"
 printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\\nCMAKE_CACHEFILE_DIR:INTERNAL=%s\\n' "$home" "$build" > "$build/CMakeCache.txt"
 echo 'build unda' > "$build/build.ninja"
 """
@@ -30,7 +31,7 @@ def tree(folder, name):
     place = folder / name
     (place / "scripts").mkdir(parents=True)
     shutil.copy(ROOT / "unda", place)
-    for script in ("prepare.sh", "packages.txt"):
+    for script in ("prepare.sh", "fetch_packages.sh", "packages.txt"):
         shutil.copy(ROOT / "scripts" / script, place / "scripts")
     (place / "scripts/packages.txt").write_text("bash\n")
     return place

@@ -66,7 +66,7 @@ def keeps_its_shape(unda, folder):
     for method, allowed in (("fd", 0.01), ("sem", 0.01), ("dg", 0.02)):
         text = BOX
         if method == "dg":  # 3-D, along y
-            text = text.replace("x = [0, 400]", "x = [0, 133.4]\ny = [0, 400]").replace('top =', 'south = "periodic"\nnorth = "periodic"\ntop =')
+            text = text.replace("x = [0, 400]", "x = [0, 266.8]\ny = [0, 400]").replace('top =', 'south = "periodic"\nnorth = "periodic"\ntop =')
             text = text.replace("[0.015707963267948967, 0]", "[0, 0.015707963267948967, 0]")
             text = text.replace("[[0, 0], [130, -25], [250, -160]]", "[[0, 0, 0], [70, 130, -25], [30, 250, -160]]")
         written(folder, text)

@@ -1,10 +1,11 @@
 """Discontinuous Galerkin on several ranks: the same traces as on one, whatever the cuts; all ways of communicating."""
 
 import json
+import re
 
 from support import main
 from support.bits import same_bits
-from support.tetrahedra import write
+from support.tetrahedra import THIN, write
 
 PERIODIC = 'west = "periodic"\neast = "periodic"\n'
 
@@ -18,6 +19,18 @@ def same_traces(unda, folder):
             unda.call("run", "case.toml", "--out", "many", "--overwrite", *given, cwd=folder, ranks=n).expect(0)
             same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
             assert json.loads((folder / "many" / "report.json").read_text())["ranks"] == n
+
+
+def same_traces_with_local_steps(unda, folder):
+    """Clusters cut by ranks anywhere, with layers, a fluid and attenuation."""
+    write(folder, model=THIN, duration=0.3)
+    given = ["--set", "solver.dg.time_stepping=local", "--set", "solver.dg.absorbing_elements=1"]
+    outcome = unda.call("plan", "case.toml", *given, cwd=folder).expect(0)
+    assert re.search(r"local steps +[3-9] clusters", outcome.out), outcome
+    unda.call("run", "case.toml", "--out", "one", *given, cwd=folder).expect(0)
+    for n in (2, 3, 4):
+        unda.call("run", "case.toml", "--out", "many", "--overwrite", *given, cwd=folder, ranks=n).expect(0)
+        same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
 
 
 def memory_is_shared(unda, folder):
@@ -53,4 +66,4 @@ def what_does_not_fit(unda, folder):
     assert outcome.err.count("unda: ") == 1 and "METIS" in outcome.err, outcome
 
 
-main(same_traces, memory_is_shared, bench_modes, plan_tells_the_ratio, what_does_not_fit)
+main(same_traces, same_traces_with_local_steps, memory_is_shared, bench_modes, plan_tells_the_ratio, what_does_not_fit)

@@ -128,6 +128,29 @@ def ranks_do_not_matter(unda, folder):
             assert np.abs(u - v).max() <= slack * np.abs(u).max(), f"{method}: differs on two ranks at {a['time']}"
 
 
+def devices_do_not_matter(unda, folder):
+    """The simulated device: what is read has been brought to the host."""
+    scenario(folder)
+    for method in ("fd", "sem", "dg"):
+        host = run(unda, folder, method)
+        device = run(unda, folder, method, "--set", "solver.device=debug", out="device")
+        for a, b in zip(entries(host)[1], entries(device)[1]):
+            u, v = values(host, a), values(device, b)
+            assert np.abs(u - v).max() <= 2e-5 * np.abs(u).max(), f"{method}: differs on a device at {a['time']}"
+
+
+def shots_have_their_own(unda, folder):
+    scenario(folder)
+    head, rest = HILL_3D.split("[[source]]")
+    source, rest = rest.split("[[receivers]]")
+    shot = "[[shot]]\nname = \"NAME\"\n[[shot.source]]" + source
+    text = head + "[[receivers]]" + rest + shot.replace("NAME", "a") + shot.replace("NAME", "b").replace("210, 160", "400, 300")
+    written(folder, text)
+    unda.call("run", "small.toml", "--out", "shots", "--set", "solver.method=sem", cwd=folder).expect(0)
+    first, second = (values(folder / "shots" / name, entries(folder / "shots" / name)[1][-1]) for name in "ab")
+    assert np.abs(first - second).max() > 0.1 * np.abs(first).max()
+
+
 def restart_goes_on(unda, folder):
     scenario(folder)
     whole = run(unda, folder, "sem")
@@ -205,4 +228,4 @@ def read_by_vtk(unda, folder):
 
 
 if __name__ == "__main__":
-    main(as_receivers_record, ranks_do_not_matter, restart_goes_on, two_dimensions, refused, read_by_vtk)
+    main(as_receivers_record, ranks_do_not_matter, devices_do_not_matter, shots_have_their_own, restart_goes_on, two_dimensions, refused, read_by_vtk)

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 from pathlib import Path
 
 import h5py
@@ -308,6 +309,39 @@ def check_comparison(folder, coarse):
         raises(KeyError, "was not compared", plain.__getitem__, ("line", "stress"))
 
 
+def test_model(folder):
+    """A run in memory knows its model and its sources as a result directory does."""
+    with unda.open(folder / "fd") as stored:
+        ran = unda.run(folder / "fd.toml", threads=1, progress=False)
+        assert np.array_equal(ran["line"].velocity, stored["line"].velocity) and np.abs(ran["line"].velocity).max() > 0
+        check_same_model(stored.model, ran.model)
+        assert set(ran.plot()) == set(stored.plot()) and "model" in ran.plot()
+    hill = np.array([[0.0, 10.0, 0.0], [20.0, 60.0, 10.0], [0.0, 5.0, 0.0]])
+    scenario = unda.Scenario(
+        title="a hill", domain=unda.Domain(x=[0, 400], y=[0, 300], z=[-200, 0], topography={"file": hill, "spacing": [200, 150]}),
+        model=unda.Model(kind="layers", layer=[{"top": 100, "vp": 2000, "vs": 1000, "rho": 2000}, {"top": -100, "vp": 3000, "vs": 1500, "rho": 2200}]),
+        boundary={"top": "free"},
+        source=[{"kind": "force", "position": [200, 150, -50], "force": [0, 0, 1e9], "time_function": {"kind": "ricker", "frequency": 5}}],
+        receivers=[{"name": "spots", "positions": [[100, 100], [300, 200]], "depth": 5}],
+        time=unda.Time(duration=0.02), mesh=unda.Mesh(spacing=100), solver=unda.Solver(method="sem"),
+    )  # fmt: skip
+    ran, stored = (unda.run(scenario, threads=1, progress=False, out=out) for out in (None, folder / "hill"))
+    assert ran.model.surface is not None and not ran.model.is_flat and ran.model.surface.read("height").max() > 50
+    check_same_model(stored.model, ran.model)
+    assert np.array_equal(ran["spots"].depths, [5, 5]) and ran.sources.tolist() == [[200, 150, -50]]
+
+
+def check_same_model(stored, ran):
+    assert stored.title == ran.title and stored.ranges == ran.ranges and np.array_equal(stored.domain, ran.domain)
+    assert np.array_equal(stored.sources, ran.sources) and list(stored.sections) and set(stored.sections) == set(ran.sections)
+    pairs = [(stored.sections[name], ran.sections[name]) for name in stored.sections]
+    for a, b in [*pairs, *(p for p in ((stored.volume, ran.volume), (stored.surface, ran.surface)) if p != (None, None))]:
+        assert a.axes == b.axes and a.through == b.through, (a, b)
+        assert all(np.array_equal(x, y) for x, y in zip(a.coordinates, b.coordinates))
+        for parameter in ("vp", "vs", "rho", *(["height"] if a.name == "surface" else [])):
+            assert np.array_equal(a.read(parameter), b.read(parameter), equal_nan=True), (a, parameter)
+
+
 def test_shots(folder):
     shots = unda.open(write_shots(folder / "shots", folder / "fd", folder / "coarse"))
     assert len(shots) == 2 and shots.names == ["a", "b"] and shots.missing == ["c"] and "a" in shots
@@ -327,10 +361,11 @@ def write_shots(folder, *results):
 
 
 def main():
+    warnings.simplefilter("ignore", unda.UndaWarning)  # the runs are small
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for test in (test_reading, test_light, test_wrong_paths, test_wavefields, test_mesh, test_in_memory, test_in_memory_by_hand,
-                     test_processes, test_libraries, test_comparison, test_shots):  # fmt: skip
+                     test_processes, test_libraries, test_comparison, test_model, test_shots):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)
 

@@ -15,7 +15,7 @@ namespace unda::verification {
 struct Slice {
   double east, width, depth;                     ///< of the domain x 0 to east, z -depth to 0, m
   std::string layers;                            ///< of the model
-  std::string source;                            ///< its position without y, after "position = [x, {y}z]"
+  std::string source;                            ///< kind, position and strength, with places for {y} and {amount}
   double amount;                                 ///< of the line source, per metre: force along x or moment xz
   double frequency, highest, duration;           ///< of a Ricker; of the mesh
   std::vector<std::array<double, 2>> receivers;  ///< x, z

@@ -115,8 +115,8 @@ TEST(QuietEdges, LittleComesBackFromSoftGroundInSpectralElements) {
   std::printf("\n");
 }
 
-/// LOH.1 in a slice, its source at a fifth of the highest frequency: P waves of 7.5 km in a domain of 2.5 km. Layers of 1.5 km, a fifth of that wave, sent
-/// a part of 0.04 back.
+/// LOH.1 in a slice, its source at a fifth of the highest frequency: P waves of 7.5 km in a domain of 2.5 km. Traces were 0.025 off with layers of 1.5 km,
+/// a fifth of that wave.
 TEST(QuietEdges, LongWavesInDiscontinuousGalerkin) {
   const Slice slice{2520,
                     490,

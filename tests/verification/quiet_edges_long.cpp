@@ -77,5 +77,28 @@ TEST(QuietEdgesLong, LittleComesBackFromSoftGroundInDiscontinuousGalerkin) {
   EXPECT_LT(misfit_of_slice(slice), 0.03);
 }
 
+/// Waves of three domains' length in a uniform solid whose layers meet in corners. There they grew without oscillating, and ended this run after 7,600 steps.
+TEST(QuietEdgesLong, LongWavesInHardGroundByDiscontinuousGalerkin) {
+  const scenario::Scenario s = scenario_from(
+      "[domain]\nx = [-160, 160]\ny = [0, 80]\nz = [-160, 160]\n[boundary]\nsouth = 'periodic'\nnorth = 'periodic'\n"
+      "[model]\nkind = 'uniform'\nvp = 2400\nvs = 1600\nrho = 1000\n[[source]]\nposition = [7, 41, 3]\n"
+      "kind = 'moment_tensor'\nmoment = { xz = 1e8, xx = 1e8 }\n"
+      "time_function = { kind = 'ricker', frequency = 5, delay = 0.25 }\n[[receivers]]\n"
+      "positions = [[150, 45, 5], [145, 45, 140], [100, 35, -150]]\nquantities = ['velocity']\n[time]\nduration = 5\n"
+      "sample_interval = 0.01\n[mesh]\nspacing = 40\n[solver]\nmethod = 'dg'\n[solver.dg]\norder = 5\n");
+  const output::TraceGroup traces = traces_of(s).groups[0];
+  const std::vector<double>& v = traces.quantities.begin()->second.values;
+  const auto n = static_cast<std::size_t>(s.time.n_samples());
+  double all = 0, middle = 0, late = 0;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    all = std::max(all, std::abs(v[i]));
+    if (10 * (i % n) / n == 4) middle = std::max(middle, std::abs(v[i]));
+    if (10 * (i % n) / n == 9) late = std::max(late, std::abs(v[i]));
+  }
+  std::printf("late over middle %.1e, over all %.1e\n", late / middle, late / all);
+  EXPECT_LT(late, 0.5 * middle);
+  EXPECT_LT(late, 1e-5 * all);
+}
+
 }  // namespace
 }  // namespace unda::verification::quiet_edges_long_test

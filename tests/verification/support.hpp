@@ -51,8 +51,14 @@ inline std::vector<double> values_now(method::Simulation& simulation) {
   simulation.sample();
   const std::vector<double> samples = simulation.take_samples();
   const auto n_terms = static_cast<std::size_t>(std::max(1, simulation.time_accuracy().taylor_terms));
-  std::vector<double> values(samples.size() / n_terms);  // polynomials stand at the end of their step
-  for (std::size_t n = 0; n < samples.size(); ++n) values[n / n_terms] += samples[n];
+  std::vector<double> values;
+  std::size_t end = 0;
+  for (const method::Channel& channel : simulation.channels()) {
+    end += n_terms * static_cast<std::size_t>(channel.samples_of_step);
+    double value = 0;  // polynomials stand at the end of their step
+    for (std::size_t n = end - n_terms; n < end; ++n) value += samples[n];
+    values.push_back(value);
+  }
   return values;
 }
 

@@ -64,7 +64,9 @@ def _image(figure, dpi):
 def _write_gif(images, path, rate):
     from PIL import Image
 
-    frames = [Image.fromarray(image).quantize(128) for image in images]
+    frames = [Image.fromarray(image) for image in images]
+    palette = frames[len(frames) // 2].quantize(128)  # one for all: what stays the same between frames then costs nothing
+    frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     frames[0].save(path, save_all=True, append_images=frames[1:], duration=round(1000 / rate), loop=0, format="GIF")
 
 

@@ -4,6 +4,7 @@ Every receiver has its own scale unless a common one is asked for; reduced time 
 """
 
 import numpy as np
+from matplotlib.collections import LineCollection
 
 from ..errors import InputError
 from . import style
@@ -97,18 +98,43 @@ def _label(axes, time, distance, unit, name, spacing, reduce):
 
 
 def _names(axes, labels, order, distance):
-    """Receivers' names at the right end, where they are far enough apart to be read."""
+    """Receivers' names at the right end, moved apart where they stand close; some of them where there is no room for all."""
     panel = axes[0, -1]
     low, high = panel.get_ylim()
     inches = panel.figure.get_figheight() / axes.shape[0] - 1.2
     least = (high - low) * 0.15 / max(inches, 1.0)
-    last = -np.inf
-    for i in order:
-        if distance[i] - last < least:
-            continue
-        panel.text(1.01, distance[i], style.short(labels[i], 16), fontsize=7.5, va="center", color="0.3",
+    if (len(order) - 1) * least > high - low:
+        order = _apart(order, distance, least)
+    height = _spread(distance[order], least, low, high)
+    leaders = [[(1.003, distance[i]), (1.02, y)] for i, y in zip(order, height)]
+    panel.add_collection(LineCollection(leaders, colors=style.FAINT, linewidths=0.7, clip_on=False,
+                                        transform=panel.get_yaxis_transform()), autolim=False)  # fmt: skip
+    for i, y in zip(order, height):
+        panel.text(1.025, y, style.short(labels[i], 16), fontsize=7.5, va="center", color="0.3",
                    transform=panel.get_yaxis_transform())  # fmt: skip
-        last = distance[i]
+
+
+def _apart(order, distance, least):
+    """Those that stand at least so far from the one before."""
+    chosen = []
+    for i in order:
+        if not chosen or distance[i] - distance[chosen[-1]] >= least:
+            chosen.append(i)
+    return np.array(chosen)
+
+
+def _spread(wanted, least, low, high):
+    """Heights nearest to the wanted ones, which rise, that are so far apart and within the limits: those that would meet
+    share a block around their mean."""
+    steps = least * np.arange(len(wanted))
+    blocks = []  # mean and number of what is wanted, less the steps
+    for value in wanted - steps:
+        blocks.append((value, 1))
+        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
+            (a, n), (b, m) = blocks[-2:]
+            blocks[-2:] = [((n * a + m * b) / (n + m), n + m)]
+    level = np.concatenate([np.full(n, value) for value, n in blocks])
+    return np.clip(level, low, max(low, high - steps[-1])) + steps
 
 
 def _note(group, quantity, values, order, peak, common):

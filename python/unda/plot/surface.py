@@ -37,11 +37,16 @@ def draw(result, field, numbers=None, percentile=PERCENTILE):
 
 def notes(result, field, level, percentile):
     """What a picture's colours and marks are."""
-    text = "All zero. " if level == 0 else (f"Colours end at ±{style.number(level)} {style.unit_text(field.units)}, the "
-                                            f"{style.ordinal(percentile)} percentile. ")  # fmt: skip
+    text = colours_note(field, level, percentile)
     if np.ptp(result.surface.height) > 0:
         text += "Grey and thin lines: the surface. "
     return text + marks(result)
+
+
+def colours_note(field, level, percentile):
+    if level == 0:
+        return "All zero. "
+    return f"Colours end at ±{style.number(level)} {style.unit_text(field.units)}, the {style.ordinal(percentile)} percentile. "
 
 
 def marks(result):
@@ -88,7 +93,7 @@ def _draw_times(result, field, level, percentile):
     unit, unit_name = style.length_unit(float(np.ptp(movie.x)))
     values = np.array([movie.read(n, field)[0] for n in range(len(movie))])
     hilly = np.ptp(movie.height) > 0
-    text = notes(result, field, level, percentile).replace("Grey and thin lines: the surface. ", "")
+    text = colours_note(field, level, percentile)
     sheet = Sheet(result, f"{field.words} at the surface", text, [7.6], [0.9, 4.6] if hilly else [4.6], right=1.2,
                   gap=(0, 0.25))  # fmt: skip
     extent = (movie.x[0] / unit, movie.x[-1] / unit, movie.times[-1], movie.times[0])

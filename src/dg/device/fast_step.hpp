@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "dg/fields.hpp"
 #include "dg/memory_arrays.hpp"
 #include "dg/relaxing_step.hpp"
 #include "exec/device.hpp"
@@ -17,11 +18,6 @@ struct StepArrays {
   Real* traces = nullptr;        ///< [place][face][trace], then those of zeros and of other ranks
   const int* beyond = nullptr;   ///< [place][face]: number of the trace there
   Real* integral = nullptr;      ///< room for fields, as q, where a step keeps their integrals there
-};
-
-struct BlockRange {
-  std::size_t first = 0, last = 0;
-  std::size_t size() const { return last - first; }
 };
 
 /// Memory variables of a rank's elements that attenuate, on the device.

@@ -19,6 +19,9 @@ struct StepKernels {
   /// `medium`: of the block, [number]; `traces`: of the block's elements, [place][face][trace].
   void (*predict)(const Operators<Real>& operators, const Pack<Real>* medium, Real dt, Pack<Real>* q,
                   Real* traces) = nullptr;
+  /// The same, and the traces over the first half of the step: what neighbours with half the step see of it.
+  void (*predict_in_halves)(const Operators<Real>& operators, const Pack<Real>* medium, Real dt, Pack<Real>* q,
+                            Real* traces, Real* first_half) = nullptr;
   /// `beyond`: the number of the trace beyond each face among `all_traces`, [place][face].
   void (*correct)(const Operators<Real>& operators, const Pack<Real>* medium, const Real* traces,
                   const Real* all_traces, const int* beyond, Pack<Real>* q) = nullptr;

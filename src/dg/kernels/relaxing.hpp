@@ -17,6 +17,9 @@ struct RelaxingKernels {
   /// `moduli`: of the block, [mechanism][lambda, mu]; the others as those of StepKernels.
   void (*predict)(const Operators<Real>& operators, const RelaxingStep<Real>& step, const Pack<Real>* medium,
                   const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces) = nullptr;
+  void (*predict_in_halves)(const Operators<Real>& operators, const RelaxingStep<Real>& step, const Pack<Real>* medium,
+                            const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces,
+                            Real* first_half) = nullptr;
   /// `strain`: the last part of the block's memory.
   void (*correct)(const Operators<Real>& operators, const Pack<Real>* medium, const Real* traces,
                   const Real* all_traces, const int* beyond, Pack<Real>* q, Pack<Real>* strain) = nullptr;

@@ -21,15 +21,18 @@ class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
   static void predict(const Operators<Real>& /*lists*/, const RelaxingStep<Real>& step, const P* medium,
                       const P* moduli, Real dt, P* q, P* memory, Real* traces) {
     const Medium& m = *reinterpret_cast<const Medium*>(medium);
-    const auto* relaxing = reinterpret_cast<const Moduli*>(moduli);
-    P integral[n_fields][n_basis], rates[n_stresses * n_rates];
-    take_strain_of_faces(step, relaxing, memory);
-    Step::integrate_in_time(m, Relaxing(m, step, relaxing, memory, rates), dt, q, integral);
-    P strain[n_stresses][n_basis];
-    find_strain(m, integral, strain);
-    Step::add_volume_term_of_velocities(m, integral, q);
-    relax(m, step, relaxing, rates, strain, q, memory);
+    P integral[n_fields][n_basis];
+    advance(m, step, moduli, dt, q, memory, typename Step::Whole{integral});
     Step::project_to_faces(m, integral, traces);
+  }
+
+  static void predict_in_halves(const Operators<Real>& /*lists*/, const RelaxingStep<Real>& step, const P* medium,
+                                const P* moduli, Real dt, P* q, P* memory, Real* traces, Real* first_half) {
+    const Medium& m = *reinterpret_cast<const Medium*>(medium);
+    P integral[n_fields][n_basis], half[n_fields][n_basis];
+    advance(m, step, moduli, dt, q, memory, typename Step::Halves{integral, half});
+    Step::project_to_faces(m, integral, traces);
+    Step::project_to_faces(m, half, first_half);
   }
 
   static void correct(const Operators<Real>& /*lists*/, const P* medium, const Real* traces, const Real* all_traces,
@@ -41,6 +44,19 @@ class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
   }
 
  private:
+  /// The integrals over the step and what the element itself gives.
+  template <class Sums>
+  [[gnu::always_inline]] static void advance(const Medium& m, const RelaxingStep<Real>& step, const P* moduli, Real dt,
+                                             P* q, P* memory, const Sums& sums) {
+    const auto* relaxing = reinterpret_cast<const Moduli*>(moduli);
+    P rates[n_stresses * n_rates], strain[n_stresses][n_basis];
+    take_strain_of_faces(step, relaxing, memory);
+    Step::integrate_in_time(m, Relaxing(m, step, relaxing, memory, rates), dt, q, sums);
+    find_strain(m, sums.integral, strain);
+    Step::add_volume_term_of_velocities(m, sums.integral, q);
+    relax(m, step, relaxing, rates, strain, q, memory);
+  }
+
   static constexpr int n_levels = Order - 1;
   /// Coefficients of the strain rate at a level, and where it begins.
   static constexpr int n_of(int level) { return numerics::n_tetrahedral(Order - 1 - level); }

@@ -4,10 +4,13 @@
 
 namespace unda::dg {
 
+extern template struct StraightOperators<3, float>;  // compiled in step_order_3.cpp
+extern template struct StraightOperators<3, double>;
+
 template <int Order, class Real>
 RelaxingKernels<Real> relaxing_step_of_order() {
   using Step = RelaxingCpu<Order, Real, StraightOperators<Order, Real>>;
-  return {Step::predict, Step::correct};
+  return {Step::predict, Step::predict_in_halves, Step::correct};
 }
 
 template RelaxingKernels<float> relaxing_step_of_order<3, float>();

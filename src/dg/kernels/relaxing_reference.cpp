@@ -102,9 +102,11 @@ Coefficients<Real> halved_shear(Coefficients<Real> strain) {
   return strain;
 }
 
+/// `first_half`: none where nothing asks for it.
 template <class Real>
-void predict(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pack<Real>* medium,
-             const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces) {
+void predict_both(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pack<Real>* medium,
+                  const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces,
+                  Real* first_half) {
   const auto n_basis = static_cast<std::size_t>(o.n_basis), n = n_fields * n_basis,
              trace = trace_numbers<Real>(o.order), of_one = n_stresses * n_basis;
   const auto n_mechanisms = static_cast<std::size_t>(step.n_mechanisms);
@@ -116,6 +118,7 @@ void predict(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pac
     }
     element.take(halved_shear(coefficients_at<Real>(memory + n_mechanisms * of_one, of_one, place)));
     Coefficients<Real> fields = coefficients_at<Real>(q, n, place), strain(n);
+    const Coefficients<Real> half = element.integrate_in_time(dt / 2, fields);
     const Coefficients<Real> integral = element.integrate_in_time(dt, fields);
     add_volume_term(o, strain_medium(element.m), integral, strain);
     for (std::size_t k = vx * n_basis; k < n; ++k)
@@ -124,8 +127,17 @@ void predict(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pac
     for (std::size_t k = 0; k < n; ++k) q[k][place] = fields[k];
     for (std::size_t l = 0; l < n_mechanisms; ++l)
       for (std::size_t k = 0; k < of_one; ++k) memory[l * of_one + k][place] = element.s[l][k];
-    for (int f = 0; f < 4; ++f) project_to_face(o, element.m, f, integral, traces + (4 * place + f) * trace);
+    for (int f = 0; f < 4; ++f) {
+      project_to_face(o, element.m, f, integral, traces + (4 * place + f) * trace);
+      if (first_half != nullptr) project_to_face(o, element.m, f, half, first_half + (4 * place + f) * trace);
+    }
   }
+}
+
+template <class Real>
+void predict(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pack<Real>* medium,
+             const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces) {
+  predict_both<Real>(o, step, medium, moduli, dt, q, memory, traces, nullptr);
 }
 
 template <class Real>
@@ -151,7 +163,7 @@ void correct(const Operators<Real>& o, const Pack<Real>* medium, const Real* tra
 
 template <class Real>
 RelaxingKernels<Real> reference_relaxing_kernels() {
-  return {predict<Real>, correct<Real>};
+  return {predict<Real>, predict_both<Real>, correct<Real>};
 }
 
 template RelaxingKernels<float> reference_relaxing_kernels();

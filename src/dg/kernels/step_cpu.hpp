@@ -22,9 +22,19 @@ class StepCpu {
   static void predict(const Operators<Real>& /*lists*/, const P* medium, Real dt, P* q, Real* traces) {
     const Medium& m = *reinterpret_cast<const Medium*>(medium);
     P integral[n_fields][n_basis];
-    integrate_in_time(m, Elastic{m}, dt, q, integral);
+    integrate_in_time(m, Elastic{m}, dt, q, Whole{integral});
     add_volume_term(m, integral, q);
     project_to_faces(m, integral, traces);
+  }
+
+  static void predict_in_halves(const Operators<Real>& /*lists*/, const P* medium, Real dt, P* q, Real* traces,
+                                Real* first_half) {
+    const Medium& m = *reinterpret_cast<const Medium*>(medium);
+    P integral[n_fields][n_basis], half[n_fields][n_basis];
+    integrate_in_time(m, Elastic{m}, dt, q, Halves{integral, half});
+    add_volume_term(m, integral, q);
+    project_to_faces(m, integral, traces);
+    project_to_faces(m, half, first_half);
   }
 
   static void correct(const Operators<Real>& /*lists*/, const P* medium, const Real* traces, const Real* all_traces,
@@ -43,25 +53,49 @@ class StepCpu {
     }
   };
 
-  template <class Law>
-  static void integrate_in_time(const Medium& m, const Law& law, Real dt, const P* q, P (*integral)[n_basis]) {
+  /// Where the terms of the Taylor series go, each a factor times a derivative: the integral over the step.
+  struct Whole {
+    P (*integral)[n_basis];
+    [[gnu::always_inline]] void begin(int f, int k, Real dt, const P& value) const { integral[f][k] = dt * value; }
+    template <int Level>
+    [[gnu::always_inline]] void add(int f, int k, Real factor, const P& derivative) const {
+      integral[f][k] += factor * derivative;
+    }
+  };
+  /// That, with the same bits, and the integral over the first half of the step: derivative n has 2^-(n + 1) times the factor.
+  struct Halves {
+    P (*integral)[n_basis];
+    P (*half)[n_basis];
+    [[gnu::always_inline]] void begin(int f, int k, Real dt, const P& value) const {
+      integral[f][k] = dt * value;
+      half[f][k] = (Real(0.5) * dt) * value;
+    }
+    template <int Level>
+    [[gnu::always_inline]] void add(int f, int k, Real factor, const P& derivative) const {
+      integral[f][k] += factor * derivative;
+      half[f][k] += (Real(1) / Real(2 << (Level + 1)) * factor) * derivative;
+    }
+  };
+
+  template <class Law, class Sums>
+  static void integrate_in_time(const Medium& m, const Law& law, Real dt, const P* q, const Sums& sums) {
     for (int f = 0; f < n_fields; ++f)
-      for (int k = 0; k < n_basis; ++k) integral[f][k] = dt * q[f * n_basis + k];
-    add_derivatives<0, n_basis>(m, law, dt, dt, q, integral);
+      for (int k = 0; k < n_basis; ++k) sums.begin(f, k, dt, q[f * n_basis + k]);
+    add_derivatives<0, n_basis>(m, law, dt, dt, q, sums);
   }
 
   /// Adds the derivative after number Level, from `before`, with its weight; then those that follow from it.
-  template <int Level, int n_before, class Law>
+  template <int Level, int n_before, class Law, class Sums>
   static void add_derivatives(const Medium& m, const Law& law, Real dt, Real factor, const P* before,
-                              P (*integral)[n_basis]) {
+                              const Sums& sums) {
     if constexpr (Level + 1 < Order) {
       constexpr int n = numerics::n_tetrahedral(Order - 1 - Level);
       P next[n_fields][n];
       time_derivative<Level, n_before, n>(m, law, before, next);
       factor *= dt / static_cast<Real>(Level + 2);
       for (int f = 0; f < n_fields; ++f)
-        for (int k = 0; k < n; ++k) integral[f][k] += factor * next[f][k];
-      add_derivatives<Level + 1, n>(m, law, dt, factor, next[0], integral);
+        for (int k = 0; k < n; ++k) sums.template add<Level>(f, k, factor, next[f][k]);
+      add_derivatives<Level + 1, n>(m, law, dt, factor, next[0], sums);
     }
   }
 
@@ -243,8 +277,9 @@ template <int Order, class Real, class Matrices>
 StepKernels<Real> steps_of_media(bool anisotropic) {
   using Step = StepCpu<Order, Real, Matrices, ElementMedium>;
   using General = StepCpu<Order, Real, Matrices, GeneralMedium>;
-  if (anisotropic) return {GeneralView<Real>::n_numbers, General::predict, General::correct};
-  return {MediumView<Real>::n_numbers, Step::predict, Step::correct};
+  if (anisotropic)
+    return {GeneralView<Real>::n_numbers, General::predict, General::predict_in_halves, General::correct};
+  return {MediumView<Real>::n_numbers, Step::predict, Step::predict_in_halves, Step::correct};
 }
 
 }  // namespace unda::dg

@@ -4,6 +4,9 @@
 
 namespace unda::dg {
 
+template struct StraightOperators<5, float>;
+template struct StraightOperators<5, double>;
+
 template <int Order, class Real>
 StepKernels<Real> step_of_order(bool anisotropic) {
   return steps_of_media<Order, Real, StraightOperators<Order, Real>>(anisotropic);

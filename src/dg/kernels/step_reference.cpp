@@ -21,17 +21,28 @@ Coefficients<Real> integrate_in_time(const Operators<Real>& o, const Medium& m, 
   return integral;
 }
 
+/// `first_half`: none where nothing asks for it.
 template <class Medium, class Real>
-void predict(const Operators<Real>& o, const Pack<Real>* medium, Real dt, Pack<Real>* q, Real* traces) {
+void predict_both(const Operators<Real>& o, const Pack<Real>* medium, Real dt, Pack<Real>* q, Real* traces,
+                  Real* first_half) {
   const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis, trace = trace_numbers<Real>(o.order);
   for (int place = 0; place < pack_size<Real>; ++place) {
     const auto m = medium_at<Medium, Real>(medium, place);
     Coefficients<Real> element = coefficients_at<Real>(q, n, place);
     const Coefficients<Real> integral = integrate_in_time(o, m, dt, element);
+    const Coefficients<Real> half = integrate_in_time(o, m, dt / 2, element);
     add_volume_term(o, m, integral, element);
     for (std::size_t k = 0; k < n; ++k) q[k][place] = element[k];
-    for (int f = 0; f < 4; ++f) project_to_face(o, m, f, integral, traces + (4 * place + f) * trace);
+    for (int f = 0; f < 4; ++f) {
+      project_to_face(o, m, f, integral, traces + (4 * place + f) * trace);
+      if (first_half != nullptr) project_to_face(o, m, f, half, first_half + (4 * place + f) * trace);
+    }
   }
+}
+
+template <class Medium, class Real>
+void predict(const Operators<Real>& o, const Pack<Real>* medium, Real dt, Pack<Real>* q, Real* traces) {
+  predict_both<Medium, Real>(o, medium, dt, q, traces, nullptr);
 }
 
 template <class Medium, class Real>
@@ -54,8 +65,10 @@ template <class Real>
 StepKernels<Real> reference_kernels(bool anisotropic) {
   using General = GeneralMedium<Real>;
   using Isotropic = ElementMedium<Real>;
-  if (anisotropic) return {GeneralView<Real>::n_numbers, predict<General, Real>, correct<General, Real>};
-  return {MediumView<Real>::n_numbers, predict<Isotropic, Real>, correct<Isotropic, Real>};
+  if (anisotropic)
+    return {GeneralView<Real>::n_numbers, predict<General, Real>, predict_both<General, Real>, correct<General, Real>};
+  return {MediumView<Real>::n_numbers, predict<Isotropic, Real>, predict_both<Isotropic, Real>,
+          correct<Isotropic, Real>};
 }
 
 template StepKernels<float> reference_kernels(bool anisotropic);

@@ -1,6 +1,7 @@
 // What absorbing layers change in one row of an update: the same arithmetic once more, fed with the change that stretching makes to
 // the derivatives along the layer's axis and with zero for the others. `update_row` calls it while derivatives, medium and new
-// values are still at hand.
+// values are still at hand. First derivatives come from there, whatever their order, and the order of those of memories is known at run
+// time, so that most orders share the code.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +22,15 @@ constexpr bool is_stretched(std::size_t derivative) {
 }
 
 /// One layer as a row sees it: profiles and memories from the layer's first point (axis 0) or from the row's first point on.
-template <class Scheme, class Update, int Radius, int Axis, class Real>
+template <class Scheme, class Update, int Axis, class Real>
 class LayerRow {
  public:
   LayerRow() = default;
   /// `first_derivative` is the number of the update's first derivative among all of the scheme's.
-  LayerRow(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k)
-      : first_(Axis == 0 ? layer.first : 0),
+  LayerRow(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative,
+           const StaggeredWeights<Real>& weights, int j, int k)
+      : weights_(weights),
+        first_(Axis == 0 ? layer.first : 0),
         width_(layer.width),
         dt_(view.dt),
         inverse_spacing_(view.inverse_spacing[Axis]),
@@ -96,7 +99,7 @@ class LayerRow {
       __builtin_prefetch(psi + width_, 1, 2);  // of the next row
       Pack<Real> d = plain, bend{};
       if constexpr (second) {
-        bend = inverse_spacing_ * difference<Radius, true>(slope_[N] + i, slope_stride_);
+        bend = inverse_spacing_ * difference<true>(weights_, slope_[N] + i, slope_stride_);
         d = plain + bend;
       }
       const Pack<Real> memory = coefficient(decay_[place], i) * load_pack(psi) + coefficient(gain_[place], i) * d;
@@ -105,6 +108,7 @@ class LayerRow {
     }
   }
 
+  StaggeredWeights<Real> weights_;
   int first_ = 0, width_ = 0;  ///< none of the points unless a layer crosses the row
   Real dt_ = 0, inverse_spacing_ = 0;
   const Relaxing<Real>* relaxing_ = nullptr;
@@ -116,24 +120,30 @@ class LayerRow {
 };
 
 /// All layers that cross a row, in the order in which they act.
-template <class Scheme, class Update, int Radius, class Real>
+template <class Scheme, class Update, class Real>
 class LayersOfRow {
  public:
-  LayersOfRow(const View<Real>& view, std::span<Layer<Real>> layers, std::size_t first_derivative, int j, int k) {
+  [[gnu::noinline]] LayersOfRow(const View<Real>& view, std::span<Layer<Real>> layers, std::size_t first_derivative,
+                                const StaggeredWeights<Real>& weights, int j, int k) {
     for (Layer<Real>& layer : layers) {
       if (!layer.crosses(j, k)) continue;
       if (layer.axis == 0)
-        across_x_[layer.high] = {view, layer, first_derivative, j, k};
+        across_x_[layer.high] = {view, layer, first_derivative, weights, j, k};
       else
         along_ = true;
       if constexpr (Scheme::dim > 1)
-        if (layer.axis == 1) across_y_[layer.high] = {view, layer, first_derivative, j, k};
+        if (layer.axis == 1) across_y_[layer.high] = {view, layer, first_derivative, weights, j, k};
       if constexpr (Scheme::dim > 2)
-        if (layer.axis == 2) across_z_[layer.high] = {view, layer, first_derivative, j, k};
+        if (layer.axis == 2) across_z_[layer.high] = {view, layer, first_derivative, weights, j, k};
     }
   }
 
   bool hold(int i) const { return along_ || across_x_[0].holds(i) || across_x_[1].holds(i); }
+
+  /// Compiled once for all who call it, as the constructor.
+  [[gnu::noinline]] void absorb_by_call(int i, const Pack<Real>* d, const Pack<Real>* medium, Pack<Real>* value) const {
+    absorb(i, d, medium, value);
+  }
 
   [[gnu::always_inline]] void absorb(int i, const Pack<Real>* d, const Pack<Real>* medium, Pack<Real>* value) const {
     auto by_axis = [&](const auto& sides) __attribute__((always_inline)) {
@@ -147,7 +157,7 @@ class LayersOfRow {
 
  private:
   template <int Axis>
-  using Sides = std::array<LayerRow<Scheme, Update, Radius, std::min(Axis, Scheme::dim - 1), Real>, 2>;
+  using Sides = std::array<LayerRow<Scheme, Update, std::min(Axis, Scheme::dim - 1), Real>, 2>;
   Sides<0> across_x_;
   Sides<1> across_y_;
   Sides<2> across_z_;
@@ -156,8 +166,9 @@ class LayersOfRow {
 
 /// Second derivatives need the stretched first one on both sides of a point: its memory is renewed in a sweep of its own
 /// before the update. d2/dx2 becomes d2/dx2 + dpsi/dx + zeta with psi on half nodes and zeta on nodes.
-template <class Scheme, class Update, int Radius, int Axis, class Real>
-void absorb_slope_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k) {
+template <class Update, int Axis, class Real>
+[[gnu::noinline]] void renew_slope_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative,
+                                       const StaggeredWeights<Real>& weights, int j, int k) {
   const int start = Axis == 0 ? layer.first : 0;
   const int along = Axis == 0 ? 0 : (Axis == 1 ? j : k) - layer.first;
   const std::ptrdiff_t stride = Axis == 0 ? 1 : view.stride[Axis];
@@ -168,12 +179,17 @@ void absorb_slope_row(const View<Real>& view, Layer<Real>& layer, std::size_t fi
     const Real* decay = layer.profile[1].decay.data() + along;
     const Real* gain = layer.profile[1].gain.data() + along;
     for (int i = 0; i < layer.width; i += pack_size<Real>) {
-      const Pack<Real> d = view.inverse_spacing[Axis] * difference<Radius, false>(f + i, stride);
+      const Pack<Real> d = view.inverse_spacing[Axis] * difference<false>(weights, f + i, stride);
       const Pack<Real> b = Axis == 0 ? load_pack(decay + i) : fill_pack(decay[0]);
       const Pack<Real> a = Axis == 0 ? load_pack(gain + i) : fill_pack(gain[0]);
       store_pack(psi + i, Pack<Real>(b * load_pack(psi + i) + a * d));
     }
   }
+}
+
+template <class Update, int Radius, int Axis, class Real>
+void absorb_slope_row(const View<Real>& view, Layer<Real>& layer, std::size_t first_derivative, int j, int k) {
+  renew_slope_row<Update, Axis>(view, layer, first_derivative, staggered_weights<Radius, Real>(), j, k);
 }
 
 }  // namespace unda::fd

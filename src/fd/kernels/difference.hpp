@@ -23,6 +23,35 @@ template <int Radius, bool Backward, class Real>
   return sum;
 }
 
+/// The coefficients at run time, for what is compiled once for all orders. To the last bit the same derivative.
+template <class Real>
+struct StaggeredWeights {
+  int radius = 0;
+  const Real* of = nullptr;  ///< of the nearest two points first
+};
+
+template <int Radius, class Real>
+StaggeredWeights<Real> staggered_weights() {
+  static constexpr std::array<Real, Radius> weights = [] {
+    constexpr auto c = numerics::staggered_difference<Radius>();
+    std::array<Real, Radius> rounded{};
+    for (std::size_t m = 0; m < Radius; ++m) rounded[m] = static_cast<Real>(c[m]);
+    return rounded;
+  }();
+  return {Radius, weights.data()};
+}
+
+template <bool Backward, class Real>
+[[gnu::always_inline]] inline Pack<Real> difference(const StaggeredWeights<Real>& c, const Real* f,
+                                                    std::ptrdiff_t stride) {
+  constexpr std::ptrdiff_t shift = Backward ? 1 : 0;
+  Pack<Real> sum{};
+  for (std::ptrdiff_t m = c.radius; m >= 1; --m)
+    sum = multiply_add<Real>(fill_pack(c.of[m - 1]),
+                             load_pack(f + (m - shift) * stride) - load_pack(f - (m - 1 + shift) * stride), sum);
+  return sum;
+}
+
 /// Unit-spacing second derivative at f.
 template <int Radius, class Real>
 [[gnu::always_inline]] inline Pack<Real> second_derivative(const Real* f, std::ptrdiff_t stride) {

@@ -4,6 +4,7 @@
 
 namespace unda::fd {
 
+extern template SchemeKernels<double> kernels_for<Elastic<3>, double>(int radius);
 template SchemeKernels<double> kernels_for<Elastic<3, true>, double>(int radius);
 
 }  // namespace unda::fd

@@ -4,6 +4,7 @@
 
 namespace unda::fd {
 
+extern template SchemeKernels<float> kernels_for<Elastic<3>, float>(int radius);
 template SchemeKernels<float> kernels_for<Elastic<3, true>, float>(int radius);
 
 }  // namespace unda::fd

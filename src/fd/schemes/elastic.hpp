@@ -260,11 +260,16 @@ struct Elastic {
     }
   };
 
+  /// Velocities know nothing of moduli: media with and without interfaces have the same first stage, and its kernels once.
+  using FirstStageOf = Elastic<Dim>;
+  template <int A>
+  using SharedVelocity = typename FirstStageOf::template Velocity<A>;
+
   using Stages = std::conditional_t<
       Dim == 3,
-      std::tuple<Stage<Merged<Velocity<0>, Velocity<1>, Velocity<Dim - 1>>>,
+      std::tuple<Stage<Merged<SharedVelocity<0>, SharedVelocity<1>, SharedVelocity<Dim - 1>>>,
                  Stage<Merged<NormalStress, ShearStress<0>, ShearStress<n_shear / 2>, ShearStress<n_shear - 1>>>>,
-      std::tuple<Stage<Merged<Velocity<0>, Velocity<1>>>, Stage<Merged<NormalStress, ShearStress<0>>>>>;
+      std::tuple<Stage<Merged<SharedVelocity<0>, SharedVelocity<1>>>, Stage<Merged<NormalStress, ShearStress<0>>>>>;
 };
 
 }  // namespace unda::fd

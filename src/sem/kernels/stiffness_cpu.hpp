@@ -34,8 +34,22 @@ struct LineDerivative {
       for (int i = 0; i < half; ++i) of_sums[i][half] = at(i, half);
   }
 
-  /// Of numbers `stride` apart.
+  /// Of numbers `stride` apart. Long lines are worth a call, and their code is there once.
   [[gnu::always_inline]] void multiply(const Pack<Real>* in, int stride, Pack<Real> (&out)[n]) const {
+    if constexpr (n > longest_inline)
+      multiply_long(in, stride, out);
+    else
+      multiply_here(in, stride, out);
+  }
+
+ private:
+  static constexpr int longest_inline = 5;
+
+  [[gnu::noinline]] void multiply_long(const Pack<Real>* in, int stride, Pack<Real> (&out)[n]) const {
+    multiply_here(in, stride, out);
+  }
+
+  [[gnu::always_inline]] void multiply_here(const Pack<Real>* in, int stride, Pack<Real> (&out)[n]) const {
     Pack<Real> sum[n_sums], difference[half];
 #pragma GCC unroll 6
     for (int j = 0; j < half; ++j) {

@@ -30,7 +30,9 @@ method = "sem"
 precision = "double"
 sem.degree = {degree}
 sem.absorbing_elements = {layers}
-{more}
+[output]
+plots = false
+{output}
 """
 LAYERS = """kind = "layers"
 [[model.layer]]
@@ -64,7 +66,7 @@ def write_grids(folder):
 
 
 def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False, force=False, degree=4, duration=0.12, spacing=25, frequency=15,
-               layers=1, recorded='["displacement", "velocity"]', more=""):
+               layers=1, recorded='["displacement", "velocity"]', output=""):
     if hill:
         top = 8 * np.exp(-((np.linspace(0, 200, 21) - 90) / 40) ** 2)
         np.save(folder / "hill.npy", top if dim == 2 else np.tile(top, (11, 1)))
@@ -73,7 +75,7 @@ def write_case(folder, dim=2, model=LAYERS, boundary='top = "free"', hill=False,
     level = dim == 2
     (folder / "case.toml").write_text(CASE.format(
         y="" if level else "y = [0, 100]\n", model=model, boundary=boundary, degree=degree, duration=duration, spacing=spacing,
-        frequency=frequency, layers=layers, more=more,
+        frequency=frequency, layers=layers, output=output,
         topography=f'[domain.topography]\nfile = "hill.npy"\nspacing = {[10.0] if level else [10.0, 10.0]}\n' if hill else "",
         source="force" if force else "explosion", strength=f"force = {[1e6, 2e6] if level else [1e6, 5e5, 2e6]}" if force else "moment = 1e9",
         at=[81, -71] if level else [81, 43, -71], receivers=[[143, -22], [31.3, -101.7]] if level else [[143, 57, -22], [31.3, 12, -101.7]],

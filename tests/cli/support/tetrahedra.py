@@ -81,6 +81,37 @@ vp = 2800
 vs = 1600
 rho = 2200
 """
+# A thin fast layer and a fluid: clusters of local steps, with elements that attenuate in each.
+THIN = """
+[model]
+kind = "layers"
+reference_frequency = 4
+[[model.layer]]
+top = 0
+vp = 1500
+vs = 0
+rho = 1000
+qp = 80
+[[model.layer]]
+top = -400
+vp = 2000
+vs = 1100
+rho = 2000
+qp = 40
+qs = 20
+[[model.layer]]
+top = -500
+vp = 4000
+vs = 2300
+rho = 2500
+qp = 80
+qs = 40
+[[model.layer]]
+top = -540
+vp = 2800
+vs = 1600
+rho = 2200
+"""
 
 
 def case(model=LAYERS, mesh="spacing = 200", duration=0.4, sides=""):

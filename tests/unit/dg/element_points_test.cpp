@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/geometry.hpp"
+
 namespace unda::dg::element_points_test {
 namespace {
 
@@ -18,7 +20,7 @@ TEST(ElementPoints, CellsFillTheElement) {
     double volume = 0;
     for (const auto& cell : shown.cells()) {
       const auto p = [&](int c) { return shown.points()[static_cast<std::size_t>(cell[static_cast<std::size_t>(c)])]; };
-      const double own = std::abs(dot(p(1) - p(0), cross(p(2) - p(0), p(3) - p(0)))) / 6;
+      const double own = std::abs(dot(p(1) - p(0), mesh::cross(p(2) - p(0), p(3) - p(0)))) / 6;
       EXPECT_NEAR(own, 1.0 / (6 * n * n * n), 1e-12) << order;
       volume += own;
     }

@@ -21,6 +21,7 @@ class Diary final : public Propagator {
   }
   void add(const PointSource&) override { note("source"); }
   void add(const Receiver&) override { note("receiver"); }
+  void add_probe(const Receiver&) override { note("probe"); }
   void set_communication(parallel::CommunicationMode mode) override {
     note(mode == parallel::CommunicationMode::blocking ? "blocking" : "overlap");
   }
@@ -37,6 +38,8 @@ class Diary final : public Propagator {
   const std::vector<Channel>& channels() const override { return channels_; }
   void sample() override {}
   std::vector<double> take_samples() override { return {}; }
+  const std::vector<Channel>& probes() const override { return channels_; }
+  std::vector<double> read_probes() override { return {}; }
   SnapshotPoints snapshot_points() const override { return {}; }
   std::size_t n_snapshot_points() const override { return 0; }
   bool has_snapshot(scenario::Quantity) const override { return false; }
@@ -71,8 +74,8 @@ static_assert(can_advance<Simulation&> && !can_start<Simulation&> && !takes_sour
 
 TEST(Plan, MakesAPropagatorReadyInItsOrder) {
   std::vector<std::string> lines;
-  Plan plan(std::make_unique<Diary>(lines), {{{}, {}}, {{}}});
-  EXPECT_EQ(lines, (std::vector<std::string>{"source", "source", "receiver", "max_step", "sizes"}));
+  Plan plan(std::make_unique<Diary>(lines), {{{}, {}}, {{}}, {{}}});
+  EXPECT_EQ(lines, (std::vector<std::string>{"source", "source", "receiver", "probe", "max_step", "sizes"}));
   EXPECT_EQ(plan.largest_step(), 0.5);
   EXPECT_EQ(plan.sizes().cells, 7);
   lines.clear();

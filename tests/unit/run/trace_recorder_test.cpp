@@ -33,6 +33,8 @@ class Signals final : public method::Simulation {
     }
   }
   std::vector<double> take_samples() override { return std::exchange(noted_, {}); }
+  const std::vector<method::Channel>& probes() const override { return channels_; }
+  std::vector<double> read_probes() override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return {false, {}, n_terms_}; }
   void transfer(method::State& state) override { state.value(step_); }
 
