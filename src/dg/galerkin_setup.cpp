@@ -180,9 +180,11 @@ method::Sizes Galerkin<Real>::sizes() const {
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", outside.n, n_absorbing_),
+        fmt::format("absorbing layers of {} {}, {} elements in all outside the domain", outside.n,
+                    scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh() ? "boxes" : "prisms", n_absorbing_),
         expected_echo(model_->extremes()), !outside.are_thin()));
   }
+  s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
     const auto lines = cluster_report(clusters_);
@@ -216,7 +218,8 @@ void Galerkin<Real>::keep_own_elements() {
              {},
              shared_.description,
              {},
-             shared_.outside};
+             shared_.outside,
+             shared_.remarks};
   placement_.place_of = std::vector<int>();
   clusters_.of = {};
   locator_.reset();
