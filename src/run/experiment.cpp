@@ -31,6 +31,7 @@ namespace {
 
 constexpr double fraction_of_limit = 0.95;
 constexpr double largest_expected_misfit = 0.05;  // without a warning
+constexpr std::size_t most_pairs = 10'000'000;    // of sources and receivers whose distance is looked at
 
 /// Down to four digits, so that the last bits of the limit do not change the step.
 double rounded_down(double x) {
@@ -73,6 +74,35 @@ void warn_of_resolution(Experiment& e) {
         expected.wavelengths, 100 * expected.misfit,
         expected.cause.empty() ? "" : fmt::format(", most of it by {}", expected.cause),
         expected.cause.empty() ? ", a higher order" : ""));
+}
+
+/// What stands so near to a source that it does not see a point.
+void warn_of_near_receivers(Experiment& e) {
+  const auto& s = *e.scenario;
+  std::size_t n_near = 0, n_receivers = 0;
+  double least = INFINITY;
+  std::string first;
+  for (const scenario::ReceiverSpec& group : s.receivers) n_receivers += group.positions.size();
+  if (n_receivers * e.sources.size() > most_pairs) return;
+  for (const scenario::ReceiverSpec& group : s.receivers)
+    for (std::size_t r = 0; r < group.positions.size(); ++r) {
+      double distance = INFINITY;
+      for (const method::PointSource& source : e.sources)
+        if (!s.sources[source.table].fault)  // whose points are none of their own
+          distance = std::min(distance, norm(source.position - place_of(group, r)));
+      if (distance >= e.sizes.extent_of_source) continue;
+      if (n_near++ == 0) first = group.labels[r];
+      least = std::min(least, distance);
+    }
+  if (n_near > 0)
+    e.warnings.push_back(
+        fmt::format("{}: {} within {:.3g} m of a source, over which this mesh spreads it: what is recorded there is "
+                    "not that of a point "
+                    "source. Take a smaller mesh.spacing, or move {} away",
+                    s.where("receivers"),
+                    n_near == 1 ? fmt::format("{} stands {:.3g} m away,", first, least)
+                                : fmt::format("{} receivers, {} among them, stand", n_near, first),
+                    e.sizes.extent_of_source, n_near == 1 ? "it" : "them"));
 }
 
 /// What a method remarks as a warning.
@@ -217,6 +247,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
                     s.where("time.step"), e.dt, e.largest_step));
   warn_of_sources(e);
   warn_of_resolution(e);
+  warn_of_near_receivers(e);
   take_warnings(e);
   warn_of_hills_above_layers(e);
   check_snapshots(e);

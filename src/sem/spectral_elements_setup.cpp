@@ -178,6 +178,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
     double wavelengths = 0;  // of the slowest wave, along the longest edge
     const double wavelength = model_->extremes().slowest / f;
     for (int a = 0; a < mesh_.up(); ++a) wavelengths = std::max(wavelengths, mesh_.edge(a) / wavelength);
+    s.extent_of_source = 2 * wavelengths * wavelength;  // sources act over three elements
     s.points_per_wavelength = degree / wavelengths;
     s.dispersion_error = phase_error(degree, wavelengths);
     s.dispersion_order = 2 * degree;

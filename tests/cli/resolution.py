@@ -69,5 +69,15 @@ def nothing_is_said_of_no_receivers(unda, folder):
     assert "after 20 wavelengths" in unda.call("plan", "small.toml", cwd=folder).expect(0).out
 
 
+def near_receivers_are_told(unda, folder):
+    """By the method's own reach: a receiver 30 m from the source is too near on elements of 50 m, not on a grid of 4 m."""
+    written(folder, SMALL_2D)
+    place = ["--set", "receivers[0].line={ from = [330, -200], to = [730, -200], count = 3 }"]
+    for more, named in ((["--set", "solver.method=sem", "--set", "mesh.spacing=50"], True), (["--set", "mesh.spacing=4"], False)):
+        told = unda.call("plan", "small.toml", *place, *more, cwd=folder).expect(0).out
+        assert (" stands 30 m away, within 100 m of a source" in told) == named, told
+
+
 if __name__ == "__main__":
-    main(coarse_grids_are_told, coarse_elements_are_told, coarse_tetrahedra_are_told, the_way_counts, nothing_is_said_of_no_receivers)
+    main(coarse_grids_are_told, coarse_elements_are_told, coarse_tetrahedra_are_told, the_way_counts, nothing_is_said_of_no_receivers,
+         near_receivers_are_told)  # fmt: skip

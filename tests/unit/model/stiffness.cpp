@@ -10,6 +10,26 @@ namespace {
 
 const Properties soft{4000, 2000, 2600}, hard{6000, 3464, 2700}, water{1500, 0, 1000};
 
+TEST(IsotropicLaminate, IsTheLaminateOfIsotropicMedia) {
+  const std::vector<Properties> media{{3000, 1700, 2300}, {1500, 600, 1900}, {5200, 3000, 2800}};
+  for (int axis = 0; axis < 3; ++axis) {
+    Laminate general(axis);
+    IsotropicLaminate quick;
+    for (const Properties& p : media) {
+      general.add(isotropic(p), 1);
+      quick.add(p);
+    }
+    const Stiffness a = general.stiffness(), b = quick.stiffness(axis);
+    for (std::size_t n = 0; n < 6; ++n) EXPECT_NEAR(b.normals[n], a.normals[n], 1e-12 * a.normals[0]) << axis << n;
+    for (std::size_t n = 0; n < 3; ++n) EXPECT_NEAR(b.shear[n], a.shear[n], 1e-12 * a.normals[0]) << axis << n;
+  }
+  IsotropicLaminate with_water;
+  with_water.add({1500, 0, 1000});
+  with_water.add({3000, 1700, 2300});
+  EXPECT_EQ(with_water.stiffness(2).shear[0], 0);
+  EXPECT_GT(with_water.stiffness(2).shear[2], 0);
+}
+
 TEST(Stiffness, OneMediumStaysWhatItIs) {
   for (int axis = 0; axis < 3; ++axis) {
     Laminate layers(axis);
