@@ -21,8 +21,10 @@ std::string variable(const char* name) {
   return text != nullptr ? text : "";
 }
 
-/// In a build tree beside build/, after installation under share/, in a wheel around bin/.
+/// In a build tree beside build/, after installation under share/, in a wheel around bin/; or where the package itself says that it is,
+/// when it is the one that has loaded the library.
 std::filesystem::path package_directory() {
+  if (const std::string named = variable("UNDA_PACKAGES"); !named.empty()) return named;
   const std::filesystem::path program = program_path();
   for (const char* relative : {"../python", "../../python", "../share/unda/python", "../.."}) {
     const auto candidate = program.parent_path() / relative;

@@ -6,13 +6,15 @@
 namespace unda::model {
 
 void Laminate::add(const Stiffness& c, double share) {
-  const double across = c.normal(axis_, axis_);
+  const double compliance = 1 / c.normal(axis_, axis_);
+  std::array<double, 3> ratio{};
+  for (int a = 0; a < 3; ++a) ratio[a] = c.normal(a, axis_) * compliance;
   share_ += share;
-  compliance_ += share / across;
+  compliance_ += share * compliance;
   for (int a = 0; a < 3; ++a) {
-    ratio_[a] += share * c.normal(a, axis_) / across;
+    ratio_[a] += share * ratio[a];
     for (int b = a; b < 3; ++b)
-      rest_[Stiffness::place(a, b)] += share * (c.normal(a, b) - c.normal(a, axis_) * c.normal(b, axis_) / across);
+      rest_[Stiffness::place(a, b)] += share * (c.normal(a, b) - c.normal(a, axis_) * ratio[b]);
     if (a == axis_)
       shear_[a] += share * c.shear[a];  // of the two axes along the layers
     else
@@ -22,11 +24,11 @@ void Laminate::add(const Stiffness& c, double share) {
 
 Stiffness Laminate::stiffness() const {
   Stiffness c;
-  const double across = share_ / compliance_;
+  const double across = share_ / compliance_, whole = 1 / share_;
   for (int a = 0; a < 3; ++a) {
     for (int b = a; b < 3; ++b)
-      c.normal(a, b) = rest_[Stiffness::place(a, b)] / share_ + ratio_[a] / share_ * (ratio_[b] / share_) * across;
-    c.shear[a] = a == axis_ ? shear_[a] / share_ : share_ / shear_[a];
+      c.normal(a, b) = rest_[Stiffness::place(a, b)] * whole + ratio_[a] * whole * (ratio_[b] * whole) * across;
+    c.shear[a] = a == axis_ ? shear_[a] * whole : share_ / shear_[a];
   }
   return c;
 }
