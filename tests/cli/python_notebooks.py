@@ -33,7 +33,9 @@ def run(unda, folder, name, *command):
                    "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg", "TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
     done = subprocess.run([sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, (name, done.stdout, done.stderr)
-    assert "Warning" not in done.stderr, (name, done.stderr)
+    # A cable that passes over its source has receivers too near to it, and is told so.
+    told = [line for line in done.stderr.splitlines() if "Warning" in line and "that of a point source" not in line]
+    assert not told, (name, done.stderr)
     return done.stdout
 
 
