@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -64,8 +63,6 @@ def _candidates() -> list[Path]:
 def _library() -> ctypes.CDLL:
     if not {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT"} & set(os.environ):
         os.environ["GOMP_SPINCOUNT"] = "1000"  # as the program: threads that wait sleep soon, and others may work
-    os.environ.setdefault("UNDA_PACKAGES", str(_HERE.parent))  # for what the library starts as a program of its own: the mesher
-    os.environ.setdefault("UNDA_PYTHON", sys.executable)
     for path in _candidates():
         if path.exists():
             library = ctypes.CDLL(str(path))
