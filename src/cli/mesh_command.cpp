@@ -4,6 +4,7 @@
 #include "base/log.hpp"
 #include "dg/propagator.hpp"
 #include "mesh/gmsh_writer.hpp"
+#include "mesh/quality.hpp"
 #include "parallel/together.hpp"
 #include "run/experiment.hpp"
 #include "sem/propagator.hpp"
@@ -16,12 +17,19 @@ void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path&
     scenario.fail("solver.method",
                   "finite differences compute on a grid, not on a mesh; methods that have one: sem, dg");
   const run::Experiment e = run::prepare(scenario);  // refuses what a run would refuse
+  if (scenario.solver.method == Method::sem)
+    return parallel::on_root(e.communicator, [&] {
+      mesh::write_gmsh(mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model), file);
+      log::say("{}: written, {}", file.string(), e.sizes.mesh);
+    });
+  const auto mesh = dg::mesh_of(scenario, *e.model, e.communicator);
   parallel::on_root(e.communicator, [&] {
-    const mesh::GmshMesh mesh = scenario.solver.method == Method::dg
-                                    ? mesh::to_gmsh(*dg::mesh_of(scenario, *e.model), *e.model)
-                                    : mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model);
-    mesh::write_gmsh(mesh, file);
+    mesh::write_gmsh(mesh::to_gmsh(*mesh, *e.model), file);
     log::say("{}: written, {}", file.string(), e.sizes.mesh);
+    for (const std::string& line : mesh::describe(mesh::quality_of(*mesh))) log::say("  {}", line);
+    log::say("  {:<17} {:.4g} s; what limits it:", "largest step", e.largest_step);
+    for (const auto& [word, text] : e.sizes.remarks)
+      if (word == "smallest" || word.empty()) log::say("    {}", text);
   });
 }
 

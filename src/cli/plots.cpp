@@ -6,33 +6,20 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
-#include "base/process.hpp"
-#include "cli/python_program.hpp"
+#include "base/python_program.hpp"
 #include "run/result_directory.hpp"
 
 namespace unda::cli {
 namespace {
 
-constexpr int could_not_start = 127;
-
-/// In a build tree beside build/, after installation under share/, in a wheel around bin/.
-std::filesystem::path package_directory() {
-  const std::filesystem::path program = program_path();
-  for (const char* relative : {"../python", "../../python", "../share/unda/python", "../.."}) {
-    const auto candidate = program.parent_path() / relative;
-    if (std::filesystem::exists(candidate / "unda" / "plot" / "__main__.py")) return candidate.lexically_normal();
-  }
-  throw RunError("the Python package unda was not found beside the program");
-}
-
 ProcessResult run_module(const char* name, const std::vector<std::string>& arguments) {
-  const PythonProgram python = python_program();
-  std::vector<std::string> command{python.program, "-B", "-m", name};
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  const std::string path = package_directory().string() + (python.path.empty() ? "" : ":" + python.path);
-  // A file unda.py where it is called from is none of ours.
-  ProcessResult process = unda::run_process(command, {"PYTHONPATH=" + path, "PYTHONSAFEPATH=1"});
-  require(process.exit_code != could_not_start, "{} cannot be started, and it draws the pictures", python.program);
+  const std::optional<PythonProgram> python = find_python({"numpy", "h5py", "matplotlib"});
+  require(python.has_value(),
+          "no Python with numpy, h5py and matplotlib was found, and it draws the pictures: apt-get install python3 "
+          "python3-numpy python3-h5py python3-matplotlib, or pip install numpy h5py matplotlib; UNDA_PYTHON names the "
+          "Python to take");
+  ProcessResult process = run_python_module(*python, name, arguments);
+  require(process.exit_code != could_not_start, "{} cannot be started, and it draws the pictures", python->program);
   return process;
 }
 

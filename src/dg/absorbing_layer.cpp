@@ -33,8 +33,8 @@ constexpr int most_boxes = 12;
 /// boxes that double sent 0.04 of S waves back at 45 degrees.
 constexpr double least_growth = 1.4;
 
-/// The middle of the box that an element was cut out of: it reaches from one face to the other along every axis.
-Vector middle_of_box(const mesh::Tetrahedra& mesh, std::size_t element) {
+/// The middle of an element's extent: that of the box that it was cut out of, or along a layer that of its prism.
+Vector middle_of_extent(const mesh::Tetrahedra& mesh, std::size_t element) {
   Vector middle{};
   for (int axis = 0; axis < 3; ++axis) {
     double low = INFINITY, high = -INFINITY;
@@ -83,18 +83,18 @@ method::ExpectedEcho expected_echo(const model::Extremes& earth) {
   return {std::lerp(0.01, 0.02, soft), 0.03, soft > 0};
 }
 
-std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
+std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::LayerExtent& layers,
                                          const model::Extremes& earth) {
   const double left_over = layer_strength(earth).left_over, speed = earth.vp_max;
   std::vector<RatesByAxis> rates(mesh.size(), RatesByAxis{});
   for (std::size_t e = mesh.n_in_domain(); e < mesh.size(); ++e) {
-    const Vector x = middle_of_box(mesh, e);
+    const Vector x = middle_of_extent(mesh, e);
     for (int axis = 0; axis < 3; ++axis) {
-      const scenario::Interval &inner = levels.domain[axis], &outer = levels.extent[axis];
+      const scenario::Interval &inner = layers.domain[axis], &outer = layers.extent[axis];
       for (const int side : {0, 1}) {
         const double depth = side == 0 ? inner.low - x[axis] : x[axis] - inner.high,
                      thickness = side == 0 ? inner.low - outer.low : outer.high - inner.high;
-        if (depth > 0 && levels.absorbing[axis][side] > 0)
+        if (depth > 0 && layers.n_layers[axis][side] > 0)
           rates[e][axis] = numerics::absorbing_rate(depth / thickness, thickness, speed, left_over);
       }
     }

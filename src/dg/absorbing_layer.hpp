@@ -16,7 +16,7 @@
 #include "dg/packs.hpp"
 #include "dg/placement.hpp"
 #include "exec/twin.hpp"
-#include "mesh/levels.hpp"
+#include "mesh/outward_layers.hpp"
 #include "method/expected_echo.hpp"
 #include "method/state.hpp"
 
@@ -46,8 +46,8 @@ AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::
 /// What layers of the default thickness send back, as measured by angle (bench/edge_survey) and against exact seismograms (quiet_edges_long.cpp).
 method::ExpectedEcho expected_echo(const model::Extremes& earth);
 
-/// The rates of every element of a mesh cut out of boxes, 1/s, the same in all of a box.
-std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::Levels& levels,
+/// The rates of every element, 1/s, the same in all of a layer of boxes or prisms.
+std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mesh::LayerExtent& layers,
                                          const model::Extremes& earth);
 
 template <class Real>

@@ -27,8 +27,9 @@ struct SharedMesh {
   std::shared_ptr<const mesh::Tetrahedra> mesh;
   std::vector<int> rank_of;
   std::string description;
-  std::vector<RatesByAxis> rates;  ///< of absorbing layers, by element, 1/s; empty: there are none
-  AbsorbingBoxes outside;          ///< where the program made the mesh
+  std::vector<RatesByAxis> rates = {};  ///< of absorbing layers, by element, 1/s; empty: there are none
+  AbsorbingBoxes outside = {};
+  std::vector<std::array<std::string, 2>> remarks = {};  ///< for the plan
 };
 
 template <class Real>

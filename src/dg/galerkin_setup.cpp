@@ -179,10 +179,15 @@ method::Sizes Galerkin<Real>::sizes() const {
     if (outside.are_thin())
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
-    s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} boxes, {} elements in all outside the domain", outside.n, n_absorbing_),
-        expected_echo(model_->extremes()), !outside.are_thin()));
+    const bool of_boxes = scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh();
+    const std::string layers = fmt::format("absorbing layers of {} {}, {} elements in all outside the domain",
+                                           outside.n, of_boxes ? "boxes" : "prisms", n_absorbing_);
+    if (of_boxes)
+      s.remarks.push_back(method::edges_remark(layers, expected_echo(model_->extremes()), !outside.are_thin()));
+    else
+      s.remarks.push_back({"edges", layers + "; what they send back has not been measured"});
   }
+  s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
   if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
     const auto lines = cluster_report(clusters_);
@@ -217,7 +222,8 @@ void Galerkin<Real>::keep_own_elements() {
              {},
              shared_.description,
              {},
-             shared_.outside};
+             shared_.outside,
+             shared_.remarks};
   placement_.place_of = std::vector<int>();
   clusters_.of = {};
   locator_.reset();

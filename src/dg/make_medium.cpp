@@ -67,7 +67,10 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
 
 Materials make_materials(const mesh::Tetrahedra& mesh, const model::Model& model) {
   Materials materials(mesh.size());
-  exec::for_each_block(mesh.size(), 64, [&](std::size_t e) { materials[e] = material_of(mesh, model, e); });
+  const std::size_t n_own = mesh.grown_from.empty() ? mesh.size() : mesh.n_in_domain();
+  exec::for_each_block(n_own, 64, [&](std::size_t e) { materials[e] = material_of(mesh, model, e); });
+  for (std::size_t e = n_own; e < mesh.size(); ++e)
+    materials[e] = materials[static_cast<std::size_t>(mesh.grown_from[e - n_own])];
   return materials;
 }
 

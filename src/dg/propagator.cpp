@@ -3,17 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <limits>
 
 #include <fmt/format.h>
 
-#include "dg/galerkin.hpp"
+#include "dg/make_mesh.hpp"
 #include "dg/memory.hpp"
 #include "dg/resolution.hpp"
 #include "mesh/facets.hpp"
-#include "mesh/mesh_file.hpp"
-#include "mesh/region_model.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 
@@ -55,21 +51,6 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& eart
         s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
 }
 
-const char* key_of_size(const Scenario& s) {
-  return !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
-}
-
-/// Refuses before any integer can overflow: numbers of nodes, elements and faces, of which an element has four. Wider ones would bring
-/// nothing yet: METIS as distributions build it counts in 32 bits, and at order 4 so many elements take about a terabyte.
-void check_count(const Scenario& s, double n_elements) {
-  constexpr int most = std::numeric_limits<int>::max() / 4;
-  if (n_elements > most)
-    s.fail(key_of_size(s),
-           fmt::format("makes {:.3g} tetrahedra, and their faces are numbered in 32 bits, which is enough for "
-                       "{}. Take larger elements or a smaller domain",
-                       n_elements, most));
-}
-
 /// Of the machine's ranks together, before anything large is made. The mesh is made on the host, fields on the device.
 template <class Real>
 void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, const exec::Device& device,
@@ -100,38 +81,6 @@ void check_memory_of_mechanisms(const Scenario& s, const mesh::Tetrahedra& mesh,
       on_gpu ? device : exec::Device{}, ranks);
 }
 
-/// Not shared yet; boxes with their absorbing layers or without. `check` is told the number of elements before they are made.
-SharedMesh make_mesh(
-    const Scenario& s, const model::Model& model, bool with_layers,
-    const std::function<void(double)>& check = [](double) {}) {
-  std::shared_ptr<const mesh::Tetrahedra> mesh;
-  std::string description;
-  std::vector<RatesByAxis> rates;
-  AbsorbingBoxes outside;
-  if (const mesh::RegionModel* regions = model.regions()) {
-    mesh = regions->mesh();
-  } else if (!s.mesh.file.empty()) {
-    mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
-  } else {
-    mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
-    outside = absorbing_boxes(s.solver.dg, model.extremes());
-    if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
-    const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
-    check_count(s, n_elements);
-    check(n_elements);
-    mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
-    mesh::connect(boxes, s);
-    description = ", six in each of " + levels.describe("boxes");
-    if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, levels, model.extremes());
-    mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
-  }
-  check_count(s, static_cast<double>(mesh->size()));
-  check(static_cast<double>(mesh->size()));
-  description =
-      fmt::format("{} tetrahedra{}", mesh->n_in_domain(), description.empty() ? " of " + mesh->name : description);
-  return {std::move(mesh), {}, description, std::move(rates), outside};
-}
-
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
@@ -141,7 +90,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   refuse_local_steps(s, device);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
-      make_mesh(s, *model, true, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
+      make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
   if (mesh.mesh->size() < static_cast<std::size_t>(ranks.size()))
     s.fail("mesh", fmt::format("{} elements are too few for {} ranks", mesh.mesh->size(), ranks.size()));
   std::shared_ptr<const model::RelaxationLaw> law;
@@ -157,14 +106,15 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 
 }  // namespace
 
-std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::Model& model) {
-  return make_mesh(s, model, false).mesh;
+std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::Model& model,
+                                                const parallel::Communicator& ranks) {
+  return make_mesh(s, model, false, ranks).mesh;
 }
 
-method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model) {
+method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
   if (s.domain.dim != 3 || (!s.mesh.file.empty() && s.domain.topography)) return {};
-  if (!s.mesh.file.empty()) {
-    const auto facets = std::make_shared<const mesh::TopFacets>(*mesh_of(s, model));
+  if (!s.mesh.file.empty() || s.mesh.by_gmsh()) {
+    const auto facets = std::make_shared<const mesh::TopFacets>(*mesh_of(s, model, ranks));
     return [facets](double x, double y) -> std::optional<method::SurfacePoint> {
       const std::optional<mesh::FacetPoint> p = facets->at(x, y);
       if (!p) return {};

@@ -15,9 +15,11 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                                     const parallel::Communicator& ranks);
 
 /// The elements of the domain that it computes on, without absorbing layers.
-std::shared_ptr<const mesh::Tetrahedra> mesh_of(const scenario::Scenario& scenario, const model::Model& model);
+std::shared_ptr<const mesh::Tetrahedra> mesh_of(const scenario::Scenario& scenario, const model::Model& model,
+                                                const parallel::Communicator& ranks);
 
 /// The top of that mesh: flat facets; nothing for what the method refuses.
-method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model);
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model,
+                                 const parallel::Communicator& ranks);
 
 }  // namespace unda::dg

@@ -75,9 +75,12 @@ double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, co
 
 }  // namespace
 
+double stable_step(const physics::Material& material, int order, double inradius) {
+  return limit(order, material.vs() / material.vp()) * 2 * inradius / ((2 * order - 1) * material.vp());
+}
+
 double stable_step(const mesh::Tetrahedra& mesh, const Materials& materials, int order, std::size_t element) {
-  const physics::Material& material = materials[element];
-  return limit(order, material.vs() / material.vp()) * 2 * mesh.inradius(element) / ((2 * order - 1) * material.vp());
+  return stable_step(materials[element], order, mesh.inradius(element));
 }
 
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,

@@ -12,6 +12,8 @@
 
 namespace unda::dg {
 
+/// By medium, and by the radius of the sphere inside the element, s.
+double stable_step(const physics::Material& material, int order, double inradius);
 /// By shape and medium of the element alone, s.
 double stable_step(const mesh::Tetrahedra& mesh, const Materials& materials, int order, std::size_t element);
 

@@ -33,11 +33,6 @@ Anchor end_of_domain(int plane, double level) {
 
 std::string key_of_size(const Scenario& s) { return s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"; }
 
-/// The largest edge for a slowest wave.
-double edge_for(const Scenario& s, double slowest, double wavelengths) {
-  return s.mesh.spacing ? *s.mesh.spacing : wavelengths * slowest / *s.mesh.max_frequency;
-}
-
 /// Of the medium between two heights.
 double slowest_in(const model::Model& model, const model::Properties& p, double low, double high) {
   if (const auto anisotropy = model.anisotropy({0, 0, 0.5 * (low + high)})) return anisotropy->speeds.s_min;
@@ -222,6 +217,10 @@ void add_planes(int side, int n_boxes, Levels& levels) {
 }
 
 }  // namespace
+
+double edge_for(const Scenario& s, double slowest, double wavelengths) {
+  return s.mesh.spacing ? *s.mesh.spacing : wavelengths * slowest / *s.mesh.max_frequency;
+}
 
 double Levels::coordinate(int axis, double index) const {
   const double at = index - absorbing[axis][0], n_inside = n_in_domain(axis);

@@ -57,6 +57,9 @@ struct Levels {
   std::string describe(const std::string& boxes) const;
 };
 
+/// The largest edge where a slowest wave is that: mesh.spacing, or so many wavelengths at mesh.max_frequency.
+double edge_for(const scenario::Scenario& scenario, double slowest, double wavelengths);
+
 /// Edges are at most mesh.spacing; or, from mesh.max_frequency, at most `wavelengths` of the slowest wave at it: along x and y
 /// the slowest of the model, along z that of the layer, or that around the depth where the model is a grid. Throws InputError.
 Levels make_levels(const scenario::Scenario& scenario, const model::Model& model, double wavelengths);

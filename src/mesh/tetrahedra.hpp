@@ -37,6 +37,8 @@ struct Tetrahedra {
   std::vector<Vector> layer_point;
 
   std::size_t n_absorbing = 0;  ///< elements outside the domain, behind absorbing faces: the last of all
+  /// Of these, in their order: the element of the domain whose medium goes on in them. Empty: the model itself does.
+  std::vector<int> grown_from;
 
   std::size_t size() const { return corners.size(); }
   std::size_t n_in_domain() const { return size() - n_absorbing; }

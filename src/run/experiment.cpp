@@ -222,11 +222,11 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.warnings = s.warnings;
   const SetupStage reading("the model");
   e.model = make_model(s);
-  place_points(*own, *e.model, e.warnings);
+  place_points(*own, *e.model, communicator, e.warnings);
   e.sources = make_sources(s, *e.model);
   if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
-  e.surface = surface_grid(s, *e.model);
+  e.surface = surface_grid(s, *e.model, communicator);
   const SetupStage meshing("the mesh and its material");
   e.plan.emplace(make_propagator(s, e.model, communicator),
                  method::Acquisition{e.sources, receivers_of(s), probes_of(s, e.surface)});

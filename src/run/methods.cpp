@@ -14,7 +14,8 @@ struct Entry {
   scenario::Method method;
   std::unique_ptr<method::Propagator> (*make)(const scenario::Scenario&, std::shared_ptr<const model::Model>,
                                               const parallel::Communicator&);
-  method::SurfaceHeight (*surface)(const scenario::Scenario&, const model::Model&);  ///< null: only flat tops
+  method::SurfaceHeight (*surface)(const scenario::Scenario&, const model::Model&,
+                                   const parallel::Communicator&);  ///< null: only flat tops
 };
 
 constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator, nullptr},
@@ -39,9 +40,11 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                              scenario::name_of(scenario.solver.method), available_methods()));
 }
 
-method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model) {
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model,
+                                 const parallel::Communicator& communicator) {
   for (const Entry& entry : methods)
-    if (entry.method == scenario.solver.method && entry.surface != nullptr) return entry.surface(scenario, model);
+    if (entry.method == scenario.solver.method && entry.surface != nullptr)
+      return entry.surface(scenario, model, communicator);
   return {};
 }
 

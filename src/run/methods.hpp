@@ -14,7 +14,8 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                                     const parallel::Communicator& communicator);
 
 /// The top of the mesh of the scenario's method; nothing for methods with flat tops alone.
-method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model);
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model,
+                                 const parallel::Communicator& communicator);
 
 /// "fd", or "fd, sem", ...
 std::string available_methods();

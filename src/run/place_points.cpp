@@ -135,11 +135,12 @@ class Placer {
 
 }  // namespace
 
-void place_points(Scenario& s, const model::Model& model, std::vector<std::string>& warnings) {
+void place_points(Scenario& s, const model::Model& model, const parallel::Communicator& communicator,
+                  std::vector<std::string>& warnings) {
   // A mesh from a file is looked at where depths count from it, or where the model has it in memory already.
   const bool needed = s.domain.topography || (!s.mesh.file.empty() && (any_depth(s) || model.regions() != nullptr));
   if (!needed) return;
-  method::SurfaceHeight surface = surface_of(s, model);
+  method::SurfaceHeight surface = surface_of(s, model, communicator);
   if (!surface) return;  // the method refuses such a scenario itself
   Placer placer(s, model, std::move(surface));
   placer.place();

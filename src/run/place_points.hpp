@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/model.hpp"
+#include "parallel/communicator.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::run {
@@ -13,7 +14,8 @@ namespace unda::run {
 /// computes on. What is given by z and lies above flat facets, but not above the topography, is moved straight down onto
 /// them, by at most a quarter of a facet's edge; `warnings` tell how many and how far. Throws InputError for what lies above
 /// the surface or below the bottom.
-void place_points(scenario::Scenario& scenario, const model::Model& model, std::vector<std::string>& warnings);
+void place_points(scenario::Scenario& scenario, const model::Model& model, const parallel::Communicator& communicator,
+                  std::vector<std::string>& warnings);
 
 /// Where a source acts and a receiver records, once they are placed.
 Vector place_of(const scenario::SourceSpec& source);

@@ -23,7 +23,8 @@ std::vector<double> evenly(const scenario::Interval& side, double spacing) {
 
 }  // namespace
 
-std::optional<SurfaceGrid> surface_grid(const scenario::Scenario& s, const model::Model& model) {
+std::optional<SurfaceGrid> surface_grid(const scenario::Scenario& s, const model::Model& model,
+                                        const parallel::Communicator& communicator) {
   if (!s.output.surface) return {};
   const scenario::SurfaceSpec& spec = *s.output.surface;
   const auto& [across, along, up] = s.domain.extent;
@@ -34,7 +35,7 @@ std::optional<SurfaceGrid> surface_grid(const scenario::Scenario& s, const model
     s.fail("output.surface.spacing",
            fmt::format("found {:.6g}; gives {:.3g} points, at most {:.0e} are allowed", spacing, n, most_points));
   SurfaceGrid grid{evenly(across, spacing), plane ? std::vector<double>{0} : evenly(along, spacing), {}, {}};
-  const method::SurfaceHeight surface = s.has_shaped_surface() ? surface_of(s, model) : nullptr;
+  const method::SurfaceHeight surface = s.has_shaped_surface() ? surface_of(s, model, communicator) : nullptr;
   for (const double y : grid.y)
     for (const double x : grid.x) {
       double top = up.high;

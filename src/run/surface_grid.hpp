@@ -18,7 +18,8 @@ struct SurfaceGrid {
 };
 
 /// Nothing where the scenario asks for none. Depths count from the top of the mesh of the scenario's method.
-std::optional<SurfaceGrid> surface_grid(const scenario::Scenario& scenario, const model::Model& model);
+std::optional<SurfaceGrid> surface_grid(const scenario::Scenario& scenario, const model::Model& model,
+                                        const parallel::Communicator& communicator);
 
 /// For every quantity that is asked for, the points that are there.
 std::vector<method::Receiver> probes_of(const scenario::Scenario& scenario, const std::optional<SurfaceGrid>& grid);

@@ -30,6 +30,17 @@ void declare_sizes(Section& s, MeshSpec& v) {
       v.file, false, false);
 }
 
+void declare_generator(Section& s, MeshSpec& v) {
+  MeshGenerator generator = MeshGenerator::box;
+  if (s.optional(
+          {.name = "generator",
+           .help =
+               "what dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves",
+           .note = "gmsh needs the package python3-gmsh; the other methods make their own mesh"},
+          word(generator)))
+    v.generator = generator;
+}
+
 /// What a method's own table gives replaces what [mesh] gives; a size there also puts aside a file here, and
 /// the other way round.
 MeshSpec merged(const MeshSpec& general, const MeshSpec& own) {
@@ -38,13 +49,21 @@ MeshSpec merged(const MeshSpec& general, const MeshSpec& own) {
     mesh.spacing = own.spacing;
     mesh.file = own.file;
   }
+  if (!own.file.empty()) mesh.generator.reset();
   if (own.max_frequency) mesh.max_frequency = own.max_frequency;
+  if (own.generator) {
+    mesh.generator = own.generator;
+    if (own.file.empty()) mesh.file.clear();
+  }
   return mesh;
 }
 
 void check_mesh(Section& s, const MeshSpec& v, const MeshSpec& own, Method method) {
   if (!v.max_frequency && !v.spacing && v.file.empty())
     return s.fail("max_frequency", "is missing; give max_frequency in Hz, spacing in m, or file");
+  if (v.generator && !v.file.empty())
+    return s.fail(own.generator ? fmt::format("{}.generator", name_of(method)) : "generator",
+                  "makes a mesh, and file brings one; give one of the two");
   if (!v.file.empty()) try {
       require_file(v.file);
     } catch (const Mistake& mistake) {
@@ -209,10 +228,12 @@ void declare(Section& s, TimeSpec& v) {
 void declare(Section& s, MeshSpec& v, Method method) {
   MeshSpec own;
   declare_sizes(s, v);
+  declare_generator(s, v);
   for (Method m : {Method::fd, Method::sem, Method::dg})
     s.table({.name = name_of(m), .help = "goes before [mesh] for this method"}, [&](Section& t) {
       MeshSpec sizes;
       declare_sizes(t, sizes);
+      if (m == Method::dg) declare_generator(t, sizes);
       if (m == method) own = sizes;
     });
   if (!s.active() || !s.right()) return;

@@ -32,6 +32,8 @@ inline constexpr std::array names<Device>{"auto", "cpu", "gpu", "debug"};
 template <>
 inline constexpr std::array names<TimeStepping>{"global", "local"};
 template <>
+inline constexpr std::array names<MeshGenerator>{"box", "gmsh"};
+template <>
 inline constexpr std::array names<InitialSpec::Kind>{"plane_wave", "radiation"};
 template <>
 inline constexpr std::array names<InitialSpec::Wave>{"p", "s", "rayleigh"};

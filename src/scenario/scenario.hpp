@@ -28,6 +28,7 @@ enum class Physics { automatic, acoustic, elastic, acoustic_second_order };
 enum class Precision { single_precision, double_precision };
 enum class Device { automatic, cpu, gpu, debug };
 enum class TimeStepping { global, local };
+enum class MeshGenerator { box, gmsh };
 
 const char* name_of(ModelKind);
 const char* name_of(BoundaryKind);
@@ -186,6 +187,9 @@ struct MeshSpec {
   std::optional<double> max_frequency;
   std::optional<double> spacing;
   std::filesystem::path file;
+  std::optional<MeshGenerator> generator;
+
+  bool by_gmsh() const { return generator == MeshGenerator::gmsh; }
 };
 
 struct FdOptions {

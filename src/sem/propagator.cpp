@@ -147,7 +147,8 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 
 mesh::Levels mesh_of(const Scenario& s, const model::Model& model) { return chosen_levels(s, model); }
 
-method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model) {
+method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model,
+                                 const parallel::Communicator& /*ranks*/) {
   if (s.domain.dim == 1 || !s.mesh.file.empty()) return {};
   const auto levels = std::make_shared<const mesh::Levels>(mesh_of(s, model));
   return [levels, gll = numerics::gll(s.solver.sem.degree)](double x, double y) -> std::optional<method::SurfacePoint> {

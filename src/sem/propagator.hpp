@@ -18,6 +18,7 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
 mesh::Levels mesh_of(const scenario::Scenario& scenario, const model::Model& model);
 
 /// The top of these elements, which are curved; nothing for what the method refuses.
-method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model);
+method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model,
+                                 const parallel::Communicator& ranks);
 
 }  // namespace unda::sem

@@ -1,0 +1,150 @@
+// Choosing among meshes, and growing layers.
+#include "dg/make_mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "dg/resolution.hpp"
+#include "mesh/generated.hpp"
+#include "mesh/mesh_file.hpp"
+#include "mesh/outward_layers.hpp"
+#include "mesh/region_model.hpp"
+#include "model/properties.hpp"
+#include "parallel/together.hpp"
+
+namespace unda::dg {
+namespace {
+
+using scenario::Scenario;
+
+constexpr double points_of_sizes = 2e6;  // of the lattice that tells Gmsh how large elements may be
+
+/// Refuses before any integer can overflow: numbers of nodes, elements and faces, of which an element has four. Wider ones would bring
+/// nothing yet: METIS as distributions build it counts in 32 bits, and at order 4 so many elements take about a terabyte.
+void check_count(const Scenario& s, double n_elements) {
+  constexpr int most = std::numeric_limits<int>::max() / 4;
+  if (n_elements > most)
+    s.fail(key_of_size(s),
+           fmt::format("makes {:.3g} tetrahedra, and their faces are numbered in 32 bits, which is enough for "
+                       "{}. Take larger elements or a smaller domain",
+                       n_elements, most));
+}
+
+/// What Gmsh would make in place of boxes, where it is less work.
+std::vector<std::array<std::string, 2>> compare_with_gmsh(const Scenario& s, const model::Model& model,
+                                                          const mesh::Levels& levels, const mesh::Tetrahedra& boxes) {
+  constexpr double inner_radius = 0.13;  // of the worst elements that it makes, over their edge; boxes have 0.207
+  constexpr double worth_telling = 0.8;  // of the work of boxes
+  constexpr double n_points = 5e4;
+  for (const scenario::BoundaryKind kind : s.boundary)
+    if (kind == scenario::BoundaryKind::periodic) return {};
+  const int order = s.solver.dg.order;
+  const mesh::SizeField field = mesh::make_size_field(s, model, levels, wavelengths_of_an_edge(order), n_points);
+  const mesh::MeshEstimate other = mesh::estimate(field, model, levels);
+  const physics::Material there = model::material(model, other.quickest_at);
+  const double step = stable_step(there, order, inner_radius * other.quickest * there.vp());
+  const Materials materials = make_materials(boxes, model);
+  double own = INFINITY;
+  for (std::size_t e = 0; e < boxes.n_in_domain(); ++e) own = std::min(own, stable_step(boxes, materials, order, e));
+  const double work = other.n_elements / step / (static_cast<double>(boxes.n_in_domain()) / own);
+  if (!(work < worth_telling)) return {};
+  return {{"elements",
+           fmt::format("mesh.generator = \"gmsh\" would make about {:.3g} of them, by the speeds of waves where they "
+                       "are, in steps of about {:.2g} s: {:.0f} % of the work of these boxes",
+                       other.n_elements, step, 100 * work)}};
+}
+
+SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_layers,
+                      const std::function<void(double)>& check) {
+  mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+  const mesh::Levels inner = levels;
+  const AbsorbingBoxes outside = absorbing_boxes(s.solver.dg, model.extremes());
+  if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
+  const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
+  check_count(s, n_elements);
+  check(n_elements);
+  mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
+  mesh::connect(boxes, s);
+  std::vector<RatesByAxis> rates;
+  if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
+  const auto remarks = with_layers ? compare_with_gmsh(s, model, inner, boxes) : decltype(SharedMesh::remarks){};
+  return {std::make_shared<const mesh::Tetrahedra>(std::move(boxes)),
+          {},
+          ", six in each of " + levels.describe("boxes"),
+          std::move(rates),
+          outside,
+          remarks};
+}
+
+/// The other way round; boxes have larger steps, element for element.
+std::vector<std::array<std::string, 2>> compare_with_boxes(const mesh::Levels& levels, const mesh::Tetrahedra& mesh) {
+  constexpr double steps = 1.5;  // of boxes, over those of Gmsh's elements of the same size
+  const double n_boxes = 6.0 * static_cast<double>(levels.n_boxes());
+  if (n_boxes > steps * static_cast<double>(mesh.n_in_domain())) return {};
+  return {{"elements",
+           fmt::format("mesh.generator = \"box\" would make {:.6g} of them, of better shapes and with larger steps: "
+                       "boxes are as good here",
+                       n_boxes)}};
+}
+
+/// Made by the first rank for all.
+mesh::Tetrahedra from_gmsh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks,
+                           const std::function<void(double)>& check, std::vector<std::array<std::string, 2>>& remarks) {
+  const double wavelengths = wavelengths_of_an_edge(s.solver.dg.order);
+  const mesh::Levels levels = mesh::make_levels(s, model, wavelengths);
+  mesh::GeneratedMesh made;
+  std::vector<double> numbers;
+  parallel::on_root(ranks, [&] {
+    const mesh::SizeField field = mesh::make_size_field(s, model, levels, wavelengths, points_of_sizes);
+    const double n_elements = mesh::estimate(field, model, levels).n_elements;
+    check_count(s, n_elements);
+    check(n_elements);
+    made = mesh::generate(s, levels, field);
+    if (ranks.size() > 1) numbers = made.packed();
+  });
+  if (ranks.size() > 1) {
+    double size = static_cast<double>(numbers.size());
+    ranks.broadcast({&size, 1});
+    numbers.resize(static_cast<std::size_t>(size));
+    ranks.broadcast(numbers);
+    if (!ranks.is_root()) made = mesh::GeneratedMesh::unpacked(numbers);
+  }
+  mesh::connect(made.mesh, s, made.sides);
+  remarks = compare_with_boxes(levels, made.mesh);
+  return std::move(made.mesh);
+}
+
+}  // namespace
+
+const char* key_of_size(const Scenario& s) {
+  return !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";
+}
+
+SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool with_layers,
+                     const parallel::Communicator& ranks, const std::function<void(double)>& check) {
+  const mesh::RegionModel* regions = model.regions();
+  SharedMesh made;
+  if (!regions && s.mesh.file.empty() && !s.mesh.by_gmsh()) {
+    made = from_boxes(s, model, with_layers, check);
+  } else {
+    mesh::Tetrahedra mesh = regions            ? *regions->mesh()
+                            : s.mesh.by_gmsh() ? from_gmsh(s, model, ranks, check, made.remarks)
+                                               : mesh::read_tetrahedra(s);
+    if (with_layers) {
+      made.outside = absorbing_boxes(s.solver.dg, model.extremes());
+      const mesh::LayerExtent extent = mesh::grow_layers(s, made.outside.n, made.outside.growth, mesh);
+      if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
+    }
+    made.description = " of " + mesh.name;
+    made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(mesh));
+  }
+  check_count(s, static_cast<double>(made.mesh->size()));
+  check(static_cast<double>(made.mesh->size()));
+  made.description = fmt::format("{} tetrahedra{}", made.mesh->n_in_domain(), made.description);
+  return made;
+}
+
+}  // namespace unda::dg

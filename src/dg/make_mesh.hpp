@@ -1,0 +1,20 @@
+// The tetrahedra of a run: boxes that are cut into six, Gmsh's, or those of a file, with their absorbing layers.
+#pragma once
+
+#include <functional>
+
+#include "dg/absorbing_layer.hpp"
+#include "dg/galerkin.hpp"
+#include "parallel/communicator.hpp"
+
+namespace unda::dg {
+
+/// Not shared yet; with absorbing layers or without. `check` is told the number of elements before they are made.
+SharedMesh make_mesh(
+    const scenario::Scenario& scenario, const model::Model& model, bool with_layers,
+    const parallel::Communicator& ranks, const std::function<void(double)>& check = [](double) {});
+
+/// The key that decides how many elements there are.
+const char* key_of_size(const scenario::Scenario& scenario);
+
+}  // namespace unda::dg
