@@ -97,11 +97,16 @@ mesh::Tetrahedra from_gmsh(const Scenario& s, const model::Model& model, const p
   const mesh::Levels levels = mesh::make_levels(s, model, wavelengths);
   mesh::GeneratedMesh made;
   std::vector<double> numbers;
+  mesh::SizeField field;
+  double n_elements = 0;
   parallel::on_root(ranks, [&] {
-    const mesh::SizeField field = mesh::make_size_field(s, model, levels, wavelengths, points_of_sizes);
-    const double n_elements = mesh::estimate(field, model, levels).n_elements;
-    check_count(s, n_elements);
-    check(n_elements);
+    field = mesh::make_size_field(s, model, levels, wavelengths, points_of_sizes);
+    n_elements = mesh::estimate(field, model, levels).n_elements;
+  });
+  ranks.broadcast({&n_elements, 1});
+  check_count(s, n_elements);
+  check(n_elements);  // asks all ranks
+  parallel::on_root(ranks, [&] {
     made = mesh::generate(s, levels, field);
     if (ranks.size() > 1) numbers = made.packed();
   });
