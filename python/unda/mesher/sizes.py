@@ -10,6 +10,8 @@ def use(model, file, origin, spacing, size):
         out.write(np.ascontiguousarray(size, dtype=np.float64).tobytes())
     field = model.mesh.field.add("Structured")
     model.mesh.field.setString(field, "FileName", str(file))
+    for option in ("TextFormat", "SetOutsideValue", "OutsideValue"):  # Gmsh 4.8 leaves the last two to chance
+        model.mesh.field.setNumber(field, option, 0)
     model.mesh.field.setAsBackgroundMesh(field)
 
 
