@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "dg/resolution.hpp"
+#include "mesh/balanced_facets.hpp"
 #include "mesh/generated.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/outward_layers.hpp"
@@ -59,7 +60,7 @@ std::vector<std::array<std::string, 2>> compare_with_gmsh(const Scenario& s, con
 
 SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_layers,
                       const std::function<void(double)>& check) {
-  mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+  mesh::Levels levels = make_levels(s, model);
   const mesh::Levels inner = levels;
   const AbsorbingBoxes outside = absorbing_boxes(s.solver.dg, model.extremes());
   if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
@@ -123,6 +124,12 @@ mesh::Tetrahedra from_gmsh(const Scenario& s, const model::Model& model, const p
 }
 
 }  // namespace
+
+mesh::Levels make_levels(const Scenario& s, const model::Model& model) {
+  mesh::Levels levels = mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order));
+  mesh::balance_facets(s, levels);
+  return levels;
+}
 
 const char* key_of_size(const Scenario& s) {
   return !s.mesh.file.empty() ? "mesh.file" : s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency";

@@ -9,6 +9,9 @@
 
 namespace unda::dg {
 
+/// The boxes that tetrahedra are cut out of, without absorbing layers.
+mesh::Levels make_levels(const scenario::Scenario& scenario, const model::Model& model);
+
 /// Not shared yet; with absorbing layers or without. `check` is told the number of elements before they are made.
 SharedMesh make_mesh(
     const scenario::Scenario& scenario, const model::Model& model, bool with_layers,

@@ -121,8 +121,7 @@ method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model, c
       return method::SurfacePoint{p->height, p->edge};
     };
   }
-  const auto levels =
-      std::make_shared<const mesh::Levels>(mesh::make_levels(s, model, wavelengths_of_an_edge(s.solver.dg.order)));
+  const auto levels = std::make_shared<const mesh::Levels>(make_levels(s, model));
   return [levels](double x, double y) -> std::optional<method::SurfacePoint> {
     const mesh::FacetPoint p = mesh::facet_of_boxes(*levels, x, y);
     return method::SurfacePoint{p.height, p.edge};

@@ -10,6 +10,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "base/python_program.hpp"
+#include "mesh/balanced_facets.hpp"
 #include "mesh/free_nodes.hpp"
 #include "mesh/gmsh.hpp"
 
@@ -184,6 +185,13 @@ GeneratedMesh make(const Scenario& s, const Levels& levels, const Request& reque
   add_layers(levels, elements, mesh);
   Surfaces surfaces = place_on_surfaces(levels, file.elements.at(triangle), mesh);
   made.sides = std::move(surfaces.sides);
+  for (std::size_t n = 0; n < levels.anchors.size(); ++n) {
+    std::vector<std::array<int, 3>> facets;
+    const GmshElements& t = file.elements.at(triangle);
+    for (std::size_t e = 0; e < t.size(); ++e)
+      if (t.group[e] == first_boundary + static_cast<int>(n)) facets.push_back({t.nodes[3 * e], t.nodes[3 * e + 1], t.nodes[3 * e + 2]});
+    balance_facets(levels, n, facets, mesh.nodes);
+  }
   move_free_nodes(surfaces.fixed, mesh);
   return made;
 }

@@ -266,9 +266,20 @@ std::int64_t Levels::n_absorbing_boxes() const {
   return n_boxes() - static_cast<std::int64_t>(n_in_domain(0)) * n_in_domain(1) * n_in_domain(2);
 }
 
+double Levels::lift(int i, int j, int k) const {
+  const Anchor* above = anchor_above(k);
+  if (!above && k == anchors.back().plane) above = &anchors.back();
+  if (!above) return 0;
+  const int x = std::clamp(i - absorbing[0][0], 0, n_in_domain(0)), y = std::clamp(j - absorbing[1][0], 0, n_in_domain(1));
+  const auto column = static_cast<std::size_t>(x + (n_in_domain(0) + 1) * y);
+  const auto of = [column](const Anchor& anchor) { return anchor.lift.empty() ? 0 : anchor.lift[column]; };
+  const auto z = [this](int number) { return plane[static_cast<std::size_t>(number)]; };
+  return std::lerp(of(above[-1]), of(*above), (z(k) - z(above[-1].plane)) / (z(above->plane) - z(above[-1].plane)));
+}
+
 Vector Levels::corner(int i, int j, int k) const {
   const double x = coordinate(0, i), y = dim == 3 ? coordinate(1, j) : 0;
-  return {x, y, height(k, x, y)};
+  return {x, y, height(k, x, y) + lift(i, j, k)};
 }
 
 std::string Levels::describe(const std::string& boxes) const {

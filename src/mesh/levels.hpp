@@ -19,6 +19,8 @@ struct Anchor {
   int plane = 0;
   model::Boundary boundary;
   std::string key;  ///< of the scenario, for messages
+  /// How far above the boundary the corners of boxes in the domain lie, x first; empty: on it (mesh/balanced_facets.hpp).
+  std::vector<double> lift = {};
 };
 
 struct Levels {
@@ -48,6 +50,8 @@ struct Levels {
   double coordinate(int axis, double index) const;
   /// z of plane k over (x, y); outside the domain that over the nearest point of it.
   double height(int k, double x, double y) const;
+  /// How far above its plane's height the corner (i, j, k) lies; outside the domain as the nearest corner in it.
+  double lift(int i, int j, int k) const;
   /// The corner (i, j, k) of the boxes.
   Vector corner(int i, int j, int k) const;
   std::int64_t n_boxes() const { return static_cast<std::int64_t>(n[0]) * n[1] * n[2]; }

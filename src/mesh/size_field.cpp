@@ -13,6 +13,7 @@ namespace {
 constexpr double points_per_edge = 2;    // of the lattice, along the smallest edge
 constexpr double steepest = 0.4;         // change of the edge over distance
 constexpr double edges_per_layer = 0.5;  // at least: through a layer that is thinner than its waves ask for
+constexpr double most_beside = 1.0 / 50;  // of the shortest wavelength, between a curved boundary and its flat facets
 constexpr int samples_per_point = 2;     // along each axis, of a model that varies
 
 /// The slowest wave at a point. Where samples of a fluid and of a solid are blended, that of the point's own side.
@@ -64,6 +65,43 @@ void size_by_layers(const scenario::Scenario& s, const model::Model& model, cons
         }
       }
   });
+}
+
+/// The largest second derivative of a boundary's height over a column, across three points of the lattice.
+double curvature(const model::Boundary& boundary, const SizeField& field, int i, int j) {
+  const auto height = [&](int a, int b) {
+    const Vector x = field.point(a, b, 0);
+    return boundary.height(x[0], x[1]);
+  };
+  const int x = std::clamp(i, 1, std::max(field.n[0] - 2, 1)), y = std::clamp(j, 1, std::max(field.n[1] - 2, 1));
+  if (x + 1 >= field.n[0] || y + 1 >= field.n[1]) return 0;
+  const double here = height(x, y), dx = field.spacing[0], dy = field.spacing[1];
+  const double along_x = (height(x - 1, y) - 2 * here + height(x + 1, y)) / (dx * dx),
+               along_y = (height(x, y - 1) - 2 * here + height(x, y + 1)) / (dy * dy),
+               across = (height(x + 1, y + 1) - height(x + 1, y - 1) - height(x - 1, y + 1) + height(x - 1, y - 1)) /
+                        (4 * dx * dy);
+  return std::abs(along_x + along_y) / 2 + std::hypot((along_x - along_y) / 2, across);
+}
+
+/// Beside curved boundaries: by what flat facets miss of them, edge^2/8 of the curvature.
+void size_by_curvature(double wavelengths, const Levels& levels, SizeField& field) {
+  const std::vector<double> by_waves = field.edge;
+  for (const Anchor& anchor : levels.anchors) {
+    if (anchor.boundary.is_level()) continue;
+    exec::for_each_heavy(static_cast<std::size_t>(field.n[0]), [&](std::size_t slice) {
+      const int i = static_cast<int>(slice);
+      for (int j = 0; j < field.n[1]; ++j) {
+        const Vector x = field.point(i, j, 0);
+        const double height = anchor.boundary.height(x[0], x[1]), curved = curvature(anchor.boundary, field, i, j);
+        for (int k = 0; curved > 0 && k < field.n[2]; ++k) {
+          if (std::abs(field.point(i, j, k)[2] - height) > field.spacing[2]) continue;
+          const std::size_t n = field.index(i, j, k);
+          const double wavelength = by_waves[n] / wavelengths;
+          field.edge[n] = std::min(field.edge[n], std::sqrt(8 * most_beside * wavelength / curved));
+        }
+      }
+    });
+  }
 }
 
 /// Of a model that varies: by the slowest wave among points around each of the lattice.
@@ -146,6 +184,7 @@ SizeField make_size_field(const scenario::Scenario& s, const model::Model& model
     else
       for (double& edge : field.edge) edge = std::min(edge, edge_for(s, model.extremes().slowest, wavelengths));
   }
+  size_by_curvature(wavelengths, levels, field);
   spread_least(field);
   limit_gradient(field);
   return field;

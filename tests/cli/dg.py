@@ -179,9 +179,6 @@ def write_mesh(file):
     file.write_text("\n".join(lines + ["$EndElements", ""]))
 
 
-FACES_ALONE = ["--set", "solver.dg.absorbing_elements=0"]  # as in a mesh from a file
-
-
 def mesh_file(unda, folder):
     write_mesh(folder / "earth.msh")
     write(folder, "layers.toml", mesh="spacing = 100")
@@ -189,7 +186,7 @@ def mesh_file(unda, folder):
     write(folder, "file.toml", mesh='file = "earth.msh"')
     slow = ["--set", "source.time_function={ kind = 'ricker', frequency = 1.2, delay = 0.8 }", "--set", "time.duration=1.4"]
     fine = ["--set", "solver.dg.order=5", *slow]
-    unda.call("run", "layers.toml", "--out", "layers", *slow, *FACES_ALONE, cwd=folder).expect(0)
+    unda.call("run", "layers.toml", "--out", "layers", *slow, cwd=folder).expect(0)
     unda.call("run", "regions.toml", "--out", "regions", *fine, cwd=folder).expect(0)
     unda.call("run", "file.toml", "--out", "file", *fine, cwd=folder).expect(0)
     same_bits(folder / "regions" / "traces.h5", folder / "file" / "traces.h5")
@@ -206,15 +203,16 @@ def mesh_file(unda, folder):
 
 def mesh_written_and_read(unda, folder):
     """The mesh of a run, given back as a file, is the same mesh; that of spectral elements is refused."""
+    faces_alone = ["--set", "solver.dg.absorbing_elements=0"]
     write(folder, duration=0.1)
     outcome = unda.call("mesh", "case.toml", "-o", "own.msh", cwd=folder).expect(0)
     assert "900 tetrahedra" in outcome.out, outcome
-    unda.call("run", "case.toml", "--out", "boxes", *FACES_ALONE, cwd=folder).expect(0)
-    unda.call("run", "case.toml", "--out", "file", "--set", "mesh.file=own.msh", cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "boxes", *faces_alone, cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "file", *faces_alone, "--set", "mesh.file=own.msh", cwd=folder).expect(0)
     same_bits(folder / "boxes" / "traces.h5", folder / "file" / "traces.h5")
     write(folder, "regions.toml", model=REGIONS.replace('name = "water"', 'name = "medium2"').replace("tag = 2", "tag = 1"),
           mesh='file = "own.msh"', duration=0.1)
-    unda.call("run", "regions.toml", "--out", "regions", cwd=folder).expect(0)
+    unda.call("run", "regions.toml", "--out", "regions", *faces_alone, cwd=folder).expect(0)
     same_bits(folder / "boxes" / "traces.h5", folder / "regions" / "traces.h5")
     write(folder, "rock.toml", model=LAYERS.replace("vs = 0", "vs = 700"))
     unda.call("mesh", "rock.toml", "--set", "solver.method=sem", "--out", "boxes.msh", cwd=folder).expect(0)
