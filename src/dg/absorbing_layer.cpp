@@ -63,8 +63,7 @@ LayerStrength layer_strength(const model::Model& model, const std::array<scenari
   return strength;
 }
 
-AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth) {
-  const double edge = wavelengths_of_an_edge(options.order);  // of the first box, in the shortest wavelengths
+AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth, double edge) {
   const double first_boxes = thickness * of_peak * earth.vp_max / earth.slowest / edge;
   const double n = std::ceil(std::log2(1 + first_boxes));
   const int by_default = std::clamp(static_cast<int>(n), 3, most_boxes);

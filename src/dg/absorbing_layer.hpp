@@ -41,7 +41,8 @@ struct AbsorbingBoxes {
   double growth = 1;
   bool are_thin() const { return n < by_default; }
 };
-AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth);
+/// `edge`: of the first box, in the shortest wavelengths.
+AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth, double edge);
 
 /// What layers of the default thickness send back, as measured by angle (bench/edge_survey) and against exact seismograms (quiet_edges_long.cpp).
 method::ExpectedEcho expected_echo(const model::Extremes& earth);

@@ -182,10 +182,7 @@ method::Sizes Galerkin<Real>::sizes() const {
     const bool of_boxes = scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh();
     const std::string layers = fmt::format("absorbing layers of {} {}, {} elements in all outside the domain",
                                            outside.n, of_boxes ? "boxes" : "prisms", n_absorbing_);
-    if (of_boxes)
-      s.remarks.push_back(method::edges_remark(layers, expected_echo(model_->extremes()), !outside.are_thin()));
-    else
-      s.remarks.push_back({"edges", layers + "; what they send back has not been measured"});
+    s.remarks.push_back(method::edges_remark(layers, expected_echo(model_->extremes()), !outside.are_thin()));
   }
   s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());

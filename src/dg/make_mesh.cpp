@@ -58,11 +58,19 @@ std::vector<std::array<std::string, 2>> compare_with_gmsh(const Scenario& s, con
                        other.n_elements, step, 100 * work)}};
 }
 
+/// An edge beside an absorbing face in the shortest wavelengths; those that are longer than their order allows count as if they were not.
+double in_wavelengths(const Scenario& s, const model::Model& model, double edge) {
+  const double allowed = wavelengths_of_an_edge(s.solver.dg.order);
+  const double highest = s.mesh.max_frequency.value_or(s.highest_frequency);
+  return highest > 0 ? std::min(allowed, edge * highest / model.extremes().slowest) : allowed;
+}
+
 SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_layers,
                       const std::function<void(double)>& check) {
   mesh::Levels levels = make_levels(s, model);
   const mesh::Levels inner = levels;
-  const AbsorbingBoxes outside = absorbing_boxes(s.solver.dg, model.extremes());
+  const AbsorbingBoxes outside =
+      absorbing_boxes(s.solver.dg, model.extremes(), in_wavelengths(s, model, levels.spacing));
   if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
   const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
   check_count(s, n_elements);
@@ -146,8 +154,12 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool with_lay
                             : s.mesh.by_gmsh() ? from_gmsh(s, model, ranks, check, made.remarks)
                                                : mesh::read_tetrahedra(s);
     if (with_layers) {
-      made.outside = absorbing_boxes(s.solver.dg, model.extremes());
-      const mesh::LayerExtent extent = mesh::grow_layers(s, made.outside.n, made.outside.growth, mesh);
+      const auto layers_for = [&](double edge) {
+        const AbsorbingBoxes own = absorbing_boxes(s.solver.dg, model.extremes(), in_wavelengths(s, model, edge));
+        if (own.n > made.outside.n) made.outside = own;
+        return mesh::GrowingLayers{own.n, own.growth};
+      };
+      const mesh::LayerExtent extent = mesh::grow_layers(s, layers_for, mesh);
       if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
     }
     made.description = " of " + mesh.name;

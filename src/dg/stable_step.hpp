@@ -22,7 +22,8 @@ struct StepLimit {
   double step = 0;
   std::vector<double> of_element;  ///< s
   double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
-  double slowest_on_average = 0;  ///< s: likewise of elements with those around them, by what they do to waves on their way
+  double slowest_on_average =
+      0;  ///< s: likewise of elements with those around them, by what they do to waves on their way
   std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which limit the step
 };
 /// `rates` of absorbing layers by element; empty: there are none.

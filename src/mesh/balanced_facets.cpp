@@ -9,7 +9,7 @@
 namespace unda::mesh {
 namespace {
 
-constexpr int divisions = 6;       // of a facet's edges: it is sampled in the middle of each of their 36 triangles
+constexpr int divisions = 6;          // of a facet's edges: it is sampled in the middle of each of their 36 triangles
 constexpr double most_of_gap = 0.25;  // between two boundaries, that nodes may move
 
 /// What facets around a node miss: volume and area as seen from above.

@@ -171,6 +171,14 @@ Surfaces place_on_surfaces(const Levels& levels, const GmshElements& triangles, 
   return found;
 }
 
+std::vector<std::array<int, 3>> facets_of_group(const GmshElements& triangles, int group) {
+  std::vector<std::array<int, 3>> facets;
+  for (std::size_t t = 0; t < triangles.size(); ++t)
+    if (triangles.group[t] == group)
+      facets.push_back({triangles.nodes[3 * t], triangles.nodes[3 * t + 1], triangles.nodes[3 * t + 2]});
+  return facets;
+}
+
 GeneratedMesh make(const Scenario& s, const Levels& levels, const Request& request) {
   const GmshMesh file = run_gmsh(s, request);
   GeneratedMesh made;
@@ -185,13 +193,9 @@ GeneratedMesh make(const Scenario& s, const Levels& levels, const Request& reque
   add_layers(levels, elements, mesh);
   Surfaces surfaces = place_on_surfaces(levels, file.elements.at(triangle), mesh);
   made.sides = std::move(surfaces.sides);
-  for (std::size_t n = 0; n < levels.anchors.size(); ++n) {
-    std::vector<std::array<int, 3>> facets;
-    const GmshElements& t = file.elements.at(triangle);
-    for (std::size_t e = 0; e < t.size(); ++e)
-      if (t.group[e] == first_boundary + static_cast<int>(n)) facets.push_back({t.nodes[3 * e], t.nodes[3 * e + 1], t.nodes[3 * e + 2]});
-    balance_facets(levels, n, facets, mesh.nodes);
-  }
+  for (std::size_t n = 0; n < levels.anchors.size(); ++n)
+    balance_facets(levels, n, facets_of_group(file.elements.at(triangle), first_boundary + static_cast<int>(n)),
+                   mesh.nodes);
   move_free_nodes(surfaces.fixed, mesh);
   return made;
 }

@@ -270,7 +270,8 @@ double Levels::lift(int i, int j, int k) const {
   const Anchor* above = anchor_above(k);
   if (!above && k == anchors.back().plane) above = &anchors.back();
   if (!above) return 0;
-  const int x = std::clamp(i - absorbing[0][0], 0, n_in_domain(0)), y = std::clamp(j - absorbing[1][0], 0, n_in_domain(1));
+  const int x = std::clamp(i - absorbing[0][0], 0, n_in_domain(0)),
+            y = std::clamp(j - absorbing[1][0], 0, n_in_domain(1));
   const auto column = static_cast<std::size_t>(x + (n_in_domain(0) + 1) * y);
   const auto of = [column](const Anchor& anchor) { return anchor.lift.empty() ? 0 : anchor.lift[column]; };
   const auto z = [this](int number) { return plane[static_cast<std::size_t>(number)]; };

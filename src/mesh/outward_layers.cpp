@@ -40,23 +40,28 @@ class Growth {
         if (const int side = side_below(facet); side >= 0 && is_absorbing(side)) facet.code = side;
   }
 
-  /// How thick all layers are together; 0 where the side cannot grow.
-  double grow(int side, int n_layers, double growth) {
-    if (!is_absorbing(side) || !is_flat(side)) return 0;
+  struct Grown {
+    int n_layers = 0;
+    double thickness = 0;
+  };
+  /// None where the side cannot grow.
+  Grown grow(int side, const std::function<GrowingLayers(double)>& layers_for) {
+    if (!is_absorbing(side) || !is_flat(side)) return {};
     std::vector<Facet> base;
     std::erase_if(facets_, [&](const Facet& f) {
       if (f.code == side) base.push_back(f);
       return f.code == side;
     });
-    if (base.empty()) return 0;
+    if (base.empty()) return {};
     std::map<Edge, int> rim = codes_around(base);
     double width = mean_edge(base), thickness = 0;
-    for (int n = 0; n < n_layers; ++n, width *= growth) {
+    const GrowingLayers layers = layers_for(width);
+    for (int n = 0; n < layers.n; ++n, width *= layers.growth) {
       thickness += width;
       base = add_layer(side, base, rim, thickness);
     }
     facets_.insert(facets_.end(), base.begin(), base.end());
-    return thickness;
+    return {layers.n, thickness};
   }
 
   void finish() {
@@ -185,14 +190,14 @@ bool LayerExtent::any() const {
 
 LayerExtent layer_extent(const Levels& levels) { return {levels.domain, levels.extent, levels.absorbing}; }
 
-LayerExtent grow_layers(const scenario::Scenario& s, int n_layers, double growth, Tetrahedra& mesh) {
+LayerExtent grow_layers(const scenario::Scenario& s, const std::function<GrowingLayers(double)>& layers_for,
+                        Tetrahedra& mesh) {
   LayerExtent extent{s.domain.extent, s.domain.extent, {}};
-  if (n_layers == 0) return extent;
   Growth grown(s, mesh);
   for (int side = 0; side < 6; ++side) {
     const auto axis = static_cast<std::size_t>(side / 2), end = static_cast<std::size_t>(side % 2);
-    const double thickness = grown.grow(side, n_layers, growth);
-    if (thickness == 0) continue;
+    const auto [n_layers, thickness] = grown.grow(side, layers_for);
+    if (n_layers == 0) continue;
     extent.n_layers[axis][end] = n_layers;
     (end == 0 ? extent.extent[axis].low : extent.extent[axis].high) += end == 0 ? -thickness : thickness;
   }

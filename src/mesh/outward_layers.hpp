@@ -2,6 +2,8 @@
 // after layer, each cut into three tetrahedra.
 #pragma once
 
+#include <functional>
+
 #include "mesh/tetrahedra.hpp"
 
 namespace unda::mesh {
@@ -15,8 +17,15 @@ struct LayerExtent {
 };
 LayerExtent layer_extent(const Levels& levels);
 
-/// Adds `n_layers` layers to a connected mesh, each `growth` times as thick as the one before; the first as thick as the elements at the side
-/// are large on average. The mesh is connected anew. Sides that are not flat, or not absorbing all over, stay as they are.
-LayerExtent grow_layers(const scenario::Scenario& scenario, int n_layers, double growth, Tetrahedra& mesh);
+/// Layers outside a side: each `growth` times as thick as the one before.
+struct GrowingLayers {
+  int n = 0;
+  double growth = 1;
+};
+
+/// Adds layers to a connected mesh, for each side as many as `layers_for` says of the first one's thickness, which is the mean size of the
+/// elements at the side. The mesh is connected anew. Sides that are not flat, or not absorbing all over, stay as they are.
+LayerExtent grow_layers(const scenario::Scenario& scenario, const std::function<GrowingLayers(double)>& layers_for,
+                        Tetrahedra& mesh);
 
 }  // namespace unda::mesh

@@ -10,11 +10,11 @@
 namespace unda::mesh {
 namespace {
 
-constexpr double points_per_edge = 2;    // of the lattice, along the smallest edge
-constexpr double steepest = 0.4;         // change of the edge over distance
-constexpr double edges_per_layer = 0.5;  // at least: through a layer that is thinner than its waves ask for
+constexpr double points_per_edge = 2;     // of the lattice, along the smallest edge
+constexpr double steepest = 0.4;          // change of the edge over distance
+constexpr double edges_per_layer = 0.5;   // at least: through a layer that is thinner than its waves ask for
 constexpr double most_beside = 1.0 / 50;  // of the shortest wavelength, between a curved boundary and its flat facets
-constexpr int samples_per_point = 2;     // along each axis, of a model that varies
+constexpr int samples_per_point = 2;      // along each axis, of a model that varies
 
 /// The slowest wave at a point. Where samples of a fluid and of a solid are blended, that of the point's own side.
 double slowest_at(const model::Model& model, const Vector& x) {

@@ -224,6 +224,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.model = make_model(s);
   place_points(*own, *e.model, communicator, e.warnings);
   e.sources = make_sources(s, *e.model);
+  own->highest_frequency = method::highest_frequency(e.sources);
   if (e.model->extremes().attenuates()) choose_attenuation_band(*own, e.sources);
   starting_field(e);  // refuses what does not fit
   e.surface = surface_grid(s, *e.model, communicator);

@@ -281,6 +281,7 @@ struct Scenario {
   OutputSpec output;
   ParallelSpec parallel;
   std::optional<InitialSpec> initial;
+  double highest_frequency = 0;  ///< Hz, of all sources; run fills it in; 0: there are none
 
   /// Whether the surface is that of a mesh, from which depths count, and not a flat top.
   bool has_shaped_surface() const { return domain.topography || !mesh.file.empty(); }

@@ -19,7 +19,7 @@ model::Extremes of_speeds(double fastest, double slowest) {
 double thickness(int order, double contrast) {
   scenario::DgOptions options;
   options.order = order;
-  const AbsorbingBoxes boxes = absorbing_boxes(options, of_speeds(contrast * 500, 500));
+  const AbsorbingBoxes boxes = absorbing_boxes(options, of_speeds(contrast * 500, 500), wavelengths_of_an_edge(order));
   EXPECT_LE(boxes.growth, 2 + 1e-9);
   double edge = wavelengths_of_an_edge(order), sum = 0;
   for (int k = 0; k < boxes.n; ++k, edge *= boxes.growth) sum += edge;
@@ -40,11 +40,11 @@ TEST(AbsorbingBoxes, AreAsManyAsAskedFor) {
   scenario::DgOptions options;
   options.order = 5;
   options.absorbing_elements = 2;
-  const AbsorbingBoxes boxes = absorbing_boxes(options, of_speeds(3000, 1700));
+  const AbsorbingBoxes boxes = absorbing_boxes(options, of_speeds(3000, 1700), wavelengths_of_an_edge(5));
   EXPECT_EQ(boxes.n, 2);
   EXPECT_TRUE(boxes.are_thin());
   options.absorbing_elements = boxes.by_default;
-  EXPECT_FALSE(absorbing_boxes(options, of_speeds(3000, 1700)).are_thin());
+  EXPECT_FALSE(absorbing_boxes(options, of_speeds(3000, 1700), wavelengths_of_an_edge(5)).are_thin());
 }
 
 }  // namespace
