@@ -48,11 +48,13 @@ Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials
   for (int p = 0; p < mesh.points_of_an_element(); ++p) offset.push_back(mesh.offset(p));
   std::size_t last = receivers.size();
   std::optional<PointBasis> basis;
+  physics::Material earth;
   for (const method::Channel& channel : all) {
     const method::Receiver& receiver = receivers[channel.receiver];
     if (channel.receiver != last) {
       basis = basis_at(mesh, receiver.position);
       if (basis) {
+        earth = materials.near(basis->element, receiver.position);
         first.push_back(mesh.first_place(basis->element));
         for (std::size_t axis = 0; axis < 3; ++axis)
           for (const auto* of_points : {&basis->value[axis], &basis->slope[axis]}) {
@@ -65,7 +67,6 @@ Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials
     last = channel.receiver;
     if (!basis) continue;
     owned_.push_back(channel);
-    const physics::Material earth = materials.near(basis->element, receiver.position);
     const auto reading = [&](const physics::Material& m) {
       return reading_of(physics, m, *basis, receiver, channel.component, first.size() - 1);
     };

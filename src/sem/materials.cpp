@@ -20,20 +20,59 @@ int number_in_element(const Mesh& mesh, const Index& point) {
   return point[0] + n * (point[1] + n * point[2]);
 }
 
+std::optional<std::size_t> Materials::kept_number(const Index& point) const {
+  if (!by_point_) return 0;
+  std::size_t corner = 0;
+  for (int a = 0; a < mesh_->dim(); ++a) {
+    if (point[a] != 0 && point[a] != mesh_->degree())
+      return point == centre_point(*mesh_) ? std::optional(n_corners()) : std::nullopt;
+    if (point[a] != 0) corner += std::size_t{1} << a;
+  }
+  return corner;
+}
+
+Index Materials::kept_point(std::size_t number) const {
+  if (!by_point_ || number == n_corners()) return centre_point(*mesh_);
+  Index point{};
+  for (int a = 0; a < mesh_->dim(); ++a) point[a] = (number >> a) % 2 == 0 ? 0 : mesh_->degree();
+  return point;
+}
+
 Materials::Materials(const Mesh& mesh, const model::Model& model, bool uniform_elements)
     : mesh_(&mesh), model_(&model), by_point_(!uniform_elements) {
-  if (!uniform_elements) return;
-  const Index centre = centre_point(mesh);
-  kept_.resize(static_cast<std::size_t>(mesh.n_elements()));
-  exec::for_each_heavy(static_cast<std::size_t>(mesh.n(1)) * mesh.n(2), [&](std::size_t r) {
-    const int j = static_cast<int>(r) % mesh.n(1), k = static_cast<int>(r) / mesh.n(1);
-    for (int i = 0; i < mesh.n(0); ++i)
-      kept_[number({i, j, k})] = model::material(model, mesh.inside({i, j, k}, centre));
+  keep([&](const Index& e, const Index& point) { return model::material(model, mesh.inside(e, point)); });
+}
+
+Materials::Materials(const Mesh& mesh, const Materials& below, const Materials& above)
+    : mesh_(&mesh), model_(below.model_), by_point_(below.by_point_) {
+  const int up = mesh.up();
+  keep([&](Index e, const Index& point) {
+    const int layer = mesh.first(up) + e[up];
+    const Materials& part = below.mesh_->layers().contains(layer) ? below : above;
+    e[up] = layer - part.mesh_->first(up);
+    return part.at(e, point);
   });
 }
 
+/// `ask(element, point)`: its material.
+template <class Function>
+void Materials::keep(const Function& ask) {
+  kept_.resize(n_kept() * static_cast<std::size_t>(mesh_->n_elements()));
+  exec::for_each_heavy(static_cast<std::size_t>(mesh_->n(1)) * mesh_->n(2), [&](std::size_t r) {
+    const int j = static_cast<int>(r) % mesh_->n(1), k = static_cast<int>(r) / mesh_->n(1);
+    for (int i = 0; i < mesh_->n(0); ++i)
+      for (std::size_t n = 0; n < n_kept(); ++n)
+        kept_[number({i, j, k}) * n_kept() + n] = ask({i, j, k}, kept_point(n));
+  });
+}
+
+void Materials::forget_points() {
+  if (by_point_) kept_ = {};
+}
+
 physics::Material Materials::at(const Index& e, const Index& point) const {
-  return by_point() ? model::material(*model_, mesh_->inside(e, point)) : kept_[number(e)];
+  const auto n = kept_.empty() ? std::nullopt : kept_number(point);
+  return n ? kept_[number(e) * n_kept() + *n] : model::material(*model_, mesh_->inside(e, point));
 }
 
 physics::Material Materials::near(const Index& e, const Vector& x) const {

@@ -1,8 +1,10 @@
 // What the elements of a rank are made of, asked from the model once. Where the model does not vary within elements there is one
-// material an element, and it is kept; else there is one a point, asked when the tables of the kernels are made, which keep what they
-// need of it.
+// material an element, and it is kept; else there is one a point. Those of corners and centres, which the search for the largest step
+// needs before there are tables, are kept until the tables of the kernels are made, and the others are asked then: the tables keep
+// what they need of all.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,28 +25,41 @@ class Materials {
  public:
   /// Mesh and model must outlive it.
   Materials(const Mesh& mesh, const model::Model& model, bool uniform_elements);
+  /// Of layers at a face between two parts, as these know them.
+  Materials(const Mesh& mesh, const Materials& below, const Materials& above);
 
   bool by_point() const { return by_point_; }
   const model::Model& model() const { return *model_; }
   std::size_t bytes() const { return kept_.size() * sizeof(physics::Material); }
 
+  /// The material of an element, or of its point.
   physics::Material at(const Index& element, const Index& point) const;
   /// Of an element at a position in it: on an interface the side of the element.
   physics::Material near(const Index& element, const Vector& x) const;
   /// f(element, its materials by point, or the one of all) for every element, those that share points never at the same time.
   template <class Function>
   void for_each_element(Function f) const;
+  /// What is kept of points, once tables have it.
+  void forget_points();
 
  private:
   std::size_t number(const Index& e) const {
     return (static_cast<std::size_t>(e[2]) * mesh_->n(1) + e[1]) * static_cast<std::size_t>(mesh_->n(0)) + e[0];
   }
+  std::size_t n_corners() const { return std::size_t{1} << mesh_->dim(); }
+  /// Of an element: one, or those of its corners and its centre.
+  std::size_t n_kept() const { return !by_point_ ? 1 : n_corners() + (mesh_->degree() > 1 ? 1 : 0); }
+  /// The number of a point among those, none where it is not kept; and a point by its number.
+  std::optional<std::size_t> kept_number(const Index& point) const;
+  Index kept_point(std::size_t number) const;
+  template <class Function>
+  void keep(const Function& ask);
   std::vector<physics::Material> ask(const Index& element) const;
 
   const Mesh* mesh_;
   const model::Model* model_;
   bool by_point_;
-  std::vector<physics::Material> kept_;  ///< by element; empty: by point
+  std::vector<physics::Material> kept_;  ///< [element][kept]
 };
 
 /// Rows of elements that share no point side by side.

@@ -6,6 +6,7 @@
 //   fluids  chi_tt / kappa = div (grad chi / rho) + sources, with u = grad chi / rho and p = -chi_tt
 #pragma once
 
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -195,6 +196,8 @@ class Region {
   /// [component][place]; of fluids the potential and its rate. Asking for them on the host may copy them there.
   mutable exec::Twin<Real> displacement_, velocity_, forces_;
   std::vector<method::PointSource> point_sources_;  ///< that touch this part
+  /// Of a fluid: the materials of the elements that a source acts on, in their order.
+  std::map<Vector, std::vector<physics::Material>> earth_at_sources_;
   /// Of each, in fluids that attenuate: the kind of places that it acts on, as forces there are relaxed in one way.
   std::vector<std::optional<std::vector<long long>>> kinds_of_places_;
   std::vector<method::SourceHistory<Real>> source_histories_;  ///< of each

@@ -73,6 +73,7 @@ void Region<Real>::build() {
     else
       at_edges(of_element);
   });
+  materials_.forget_points();
   make_masses(std::move(mass));
   for (std::vector<double>& of_mechanism : relaxing_mass) add_up(mesh_, cuts_, communicator_, of_mechanism.data(), 1);
   if (!relaxing_mass.empty())

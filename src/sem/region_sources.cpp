@@ -95,8 +95,10 @@ auto Region<Real>::place_source(std::size_t number) const -> PlacedSource {
   const method::PointSource& source = point_sources_[number];
   const int dim = mesh_.dim();
   PlacedSource placed;
+  std::size_t number_here = 0;
   for (const PointBasis& basis : source_bases(mesh_, materials_.model(), source.position)) {
-    const physics::Material earth = materials_.near(basis.element, source.position);
+    const physics::Material earth =
+        is_solid() ? physics::Material{} : earth_at_sources_.at(source.position)[number_here++];
     const std::vector<std::uint32_t>& places = places_of_elements_.at(mesh_.first_place(basis.element));
     std::size_t at = 0;
     for_each_point_of_element(mesh_, [&](const Index& point) {
@@ -158,10 +160,17 @@ void Region<Real>::split_for_relaxation(std::int64_t n_steps) {
 template <class Real>
 void Region<Real>::set_sources(const std::vector<method::PointSource>& sources, const StepSettings& settings) {
   point_sources_.clear();
-  for (const method::PointSource& source : sources)
-    if (source.time_function->start() <= dt_ * static_cast<double>(settings.n_steps) &&
-        !source_bases(mesh_, materials_.model(), source.position).empty())
-      point_sources_.push_back(source);
+  earth_at_sources_.clear();
+  for (const method::PointSource& source : sources) {
+    if (source.time_function->start() > dt_ * static_cast<double>(settings.n_steps)) continue;
+    const std::vector<PointBasis> bases = source_bases(mesh_, materials_.model(), source.position);
+    if (bases.empty()) continue;
+    point_sources_.push_back(source);
+    if (is_solid()) continue;
+    const auto [earth, is_new] = earth_at_sources_.try_emplace(source.position);
+    for (const PointBasis& basis : bases)
+      if (is_new) earth->second.push_back(materials_.near(basis.element, source.position));
+  }
   make_histories(settings);
   find_source_places();
   kinds_of_places_.assign(point_sources_.size(), std::nullopt);

@@ -78,8 +78,10 @@ std::vector<Box> SpectralElements<Real>::boxes_of_largest_step(PatchLimits limit
     const int plane = region.mesh().layers().last;
     if (plane == mesh_.n_whole(mesh_.up())) continue;
     const Mesh beside = mesh_.slab({plane - 1, plane + 1}, loose_face(region.physics()));
+    const auto above = std::find_if(regions_.begin(), regions_.end(),
+                                    [&](const Region<Real>& other) { return other.mesh().layers().first == plane; });
     add(worst_patches(beside, n_components, loose_face(region.physics()),
-                      Materials(beside, *model_, uniform_elements()), ranks, beside_faces));
+                      Materials(beside, region.materials(), above->materials()), ranks, beside_faces));
   }
   return boxes;
 }
