@@ -109,7 +109,7 @@ SharedMesh make_mesh(
   std::vector<RatesByAxis> rates;
   AbsorbingBoxes outside;
   if (const mesh::RegionModel* regions = model.regions()) {
-    mesh = regions->mesh();
+    mesh = regions->tetrahedra();
   } else if (!s.mesh.file.empty()) {
     mesh = std::make_shared<const mesh::Tetrahedra>(mesh::read_tetrahedra(s));
   } else {
