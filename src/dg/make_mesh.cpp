@@ -150,7 +150,7 @@ SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool with_lay
   if (!regions && s.mesh.file.empty() && !s.mesh.by_gmsh()) {
     made = from_boxes(s, model, with_layers, check);
   } else {
-    mesh::Tetrahedra mesh = regions            ? *regions->mesh()
+    mesh::Tetrahedra mesh = regions            ? *regions->tetrahedra()
                             : s.mesh.by_gmsh() ? from_gmsh(s, model, ranks, check, made.remarks)
                                                : mesh::read_tetrahedra(s);
     if (with_layers) {

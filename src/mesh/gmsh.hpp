@@ -11,8 +11,23 @@
 
 namespace unda::mesh {
 
-/// Gmsh's numbers for kinds of elements; those of first order.
-enum GmshKind : int { triangle = 2, quadrilateral = 3, tetrahedron = 4, hexahedron = 5, prism = 6, pyramid = 7 };
+/// Gmsh's numbers for kinds of elements: those of first order, and of second with so many nodes.
+enum GmshKind : int {
+  line = 1,
+  triangle = 2,
+  quadrilateral = 3,
+  tetrahedron = 4,
+  hexahedron = 5,
+  prism = 6,
+  pyramid = 7,
+  line_3 = 8,
+  triangle_6 = 9,
+  quadrilateral_9 = 10,
+  tetrahedron_10 = 11,
+  hexahedron_27 = 12,
+  quadrilateral_8 = 16,
+  hexahedron_20 = 17
+};
 
 /// Elements of one kind.
 struct GmshElements {

@@ -1,8 +1,9 @@
-// Which elements of the domain a point lies in: a grid of bins over the mesh, made once.
+// Which elements of the domain a point lies in.
 #pragma once
 
 #include <vector>
 
+#include "mesh/bins.hpp"
 #include "mesh/tetrahedra.hpp"
 
 namespace unda::mesh {
@@ -21,12 +22,8 @@ class Locator {
   std::vector<ElementPoint> find(const Vector& x) const;
 
  private:
-  std::array<int, 3> bin_of(const Vector& x) const;
-
   const Tetrahedra& mesh_;
-  Vector low_{}, size_{};
-  std::array<int, 3> n_{1, 1, 1};
-  std::vector<int> first_, elements_;  ///< by bin
+  ElementBins bins_;
 };
 
 /// On the unit tetrahedron: where x lies.

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "mesh/hexahedra_file.hpp"
+#include "mesh/locate.hpp"
+#include "mesh/locate_hexahedra.hpp"
 #include "mesh/mesh_file.hpp"
 #include "model/properties.hpp"
 #include "model/stiffness.hpp"
@@ -13,14 +16,34 @@ namespace unda::mesh {
 namespace {
 
 /// The entry of model.region for a group of the file; its size where there is none.
-std::size_t entry_for(const scenario::Scenario& s, const Tetrahedra& mesh, int group) {
+std::size_t entry_for(const scenario::Scenario& s, const std::map<int, std::string>& region_name, int group) {
   const auto& regions = s.model.regions;
-  const auto name = mesh.region_name.find(group);
+  const auto name = region_name.find(group);
   for (std::size_t n = 0; n < regions.size(); ++n)
     if (regions[n].name.empty() ? regions[n].tag == group
-                                : name != mesh.region_name.end() && name->second == regions[n].name)
+                                : name != region_name.end() && name->second == regions[n].name)
       return n;
   return regions.size();
+}
+
+/// The first of those that hold x, or else the one whose centre is nearest.
+template <class AnyLocator, class Mesh>
+std::size_t element_holding(const AnyLocator& locator, const Mesh& mesh, const Vector& x) {
+  const auto places = locator.find(x);
+  if (!places.empty()) return static_cast<std::size_t>(places.front().element);
+  std::size_t nearest = 0;
+  for (std::size_t e = 1; e < mesh.size(); ++e)
+    if (norm(mesh.centre(e) - x) < norm(mesh.centre(nearest) - x)) nearest = e;
+  return nearest;
+}
+
+/// Keeps mesh and locator.
+template <class AnyLocator, class Mesh>
+std::function<std::size_t(const Vector&)> finder(std::shared_ptr<const Mesh> mesh) {
+  auto locator = std::make_shared<const AnyLocator>(*mesh);
+  return [mesh = std::move(mesh), locator = std::move(locator)](const Vector& x) {
+    return element_holding(*locator, *mesh, x);
+  };
 }
 
 }  // namespace
@@ -34,17 +57,18 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
     properties_.push_back(model::properties_of(regions[n].material));
     anisotropy_.push_back(model::anisotropy_of(regions[n].material, s.domain.dim));
   }
-  mesh_ = std::make_shared<const Tetrahedra>(read_tetrahedra(s));
+  read_mesh(s);
+  const std::vector<int>& groups = tetrahedra_ ? tetrahedra_->region : hexahedra_->region;
+  const std::map<int, std::string>& names = tetrahedra_ ? tetrahedra_->region_name : hexahedra_->region_name;
   std::vector<bool> used(regions.size(), false);
-  for (const int group : mesh_->region) {
-    const std::size_t entry = entry_for(s, *mesh_, group);
+  for (const int group : groups) {
+    const std::size_t entry = entry_for(s, names, group);
     if (entry == regions.size()) {
-      const auto name = mesh_->region_name.find(group);
-      s.fail("model.region",
-             fmt::format("the mesh has elements in {}, for which there is no [[model.region]]",
-                         group == 0                         ? "no physical group"
-                         : name == mesh_->region_name.end() ? fmt::format("group {}", group)
-                                                            : fmt::format("group {} \"{}\"", group, name->second)));
+      const auto name = names.find(group);
+      s.fail("model.region", fmt::format("the mesh has elements in {}, for which there is no [[model.region]]",
+                                         group == 0            ? "no physical group"
+                                         : name == names.end() ? fmt::format("group {}", group)
+                                                               : fmt::format("group {} \"{}\"", group, name->second)));
     }
     material_of_.push_back(entry);
     used[entry] = true;
@@ -57,7 +81,17 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
     model::include(properties_[n], anisotropy_[n].get(), extremes_);
   }
   model::finish(extremes_);
-  locator_ = std::make_shared<const Locator>(*mesh_);
+}
+
+/// Of the elements that the method takes: readers refuse others, and say which method does.
+void RegionModel::read_mesh(const scenario::Scenario& s) {
+  if (s.solver.method == scenario::Method::sem) {
+    hexahedra_ = std::make_shared<const Hexahedra>(read_hexahedra(s));
+    element_at_ = finder<HexahedraLocator>(hexahedra_);
+  } else {
+    tetrahedra_ = std::make_shared<const Tetrahedra>(read_tetrahedra(s));
+    element_at_ = finder<Locator>(tetrahedra_);
+  }
 }
 
 std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) const {
@@ -69,15 +103,6 @@ std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) c
   }
   model::finish(other->extremes_);
   return other;
-}
-
-std::size_t RegionModel::element_at(const Vector& x) const {
-  const std::vector<ElementPoint> places = locator_->find(x);
-  if (!places.empty()) return static_cast<std::size_t>(places.front().element);
-  std::size_t nearest = 0;
-  for (std::size_t e = 1; e < mesh_->size(); ++e)
-    if (norm(mesh_->centre(e) - x) < norm(mesh_->centre(nearest) - x)) nearest = e;
-  return nearest;
 }
 
 physics::Material RegionModel::material_of(std::size_t element) const {

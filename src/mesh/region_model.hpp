@@ -1,9 +1,10 @@
 // A model that a mesh file divides: every region of the mesh has one material. Holds the mesh, which is read once.
 #pragma once
 
+#include <functional>
 #include <memory>
 
-#include "mesh/locate.hpp"
+#include "mesh/hexahedra.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "model/model.hpp"
 #include "physics/material.hpp"
@@ -16,7 +17,9 @@ class RegionModel final : public model::Model {
   explicit RegionModel(const scenario::Scenario& scenario);
   RegionModel(const RegionModel&) = default;
 
-  std::shared_ptr<const Tetrahedra> mesh() const { return mesh_; }
+  /// Of a file of tetrahedra, or of one of hexahedra or quadrilaterals; else nothing.
+  std::shared_ptr<const Tetrahedra> tetrahedra() const { return tetrahedra_; }
+  std::shared_ptr<const Hexahedra> hexahedra() const { return hexahedra_; }
   const model::Properties& of_element(std::size_t element) const { return properties_[material_of_[element]]; }
 
   physics::Material material_of(std::size_t element) const;
@@ -34,11 +37,13 @@ class RegionModel final : public model::Model {
   const RegionModel* regions() const override { return this; }
 
  private:
-  std::size_t element_at(const Vector& x) const;
+  void read_mesh(const scenario::Scenario& scenario);
+  std::size_t element_at(const Vector& x) const { return element_at_(x); }
 
-  std::shared_ptr<const Tetrahedra> mesh_;
-  std::shared_ptr<const Locator> locator_;
-  std::vector<model::Properties> properties_;  ///< by entry of model.region
+  std::shared_ptr<const Tetrahedra> tetrahedra_;
+  std::shared_ptr<const Hexahedra> hexahedra_;
+  std::function<std::size_t(const Vector&)> element_at_;  ///< or the nearest
+  std::vector<model::Properties> properties_;             ///< by entry of model.region
   std::vector<std::shared_ptr<const physics::Anisotropy>> anisotropy_;
   std::vector<std::size_t> material_of_;  ///< by element
   model::Extremes extremes_;

@@ -17,16 +17,6 @@ namespace {
 
 using numerics::tetrahedron_faces;
 
-struct FaceKey {
-  std::array<int, 3> nodes;
-  int element, face;
-};
-
-std::array<int, 3> sorted(std::array<int, 3> nodes) {
-  std::sort(nodes.begin(), nodes.end());
-  return nodes;
-}
-
 std::array<int, 3> nodes_of(const Tetrahedra& mesh, int element, int face) {
   std::array<int, 3> nodes{};
   for (int n = 0; n < 3; ++n) nodes[n] = mesh.corners[element][tetrahedron_faces[face][n]];
@@ -86,33 +76,15 @@ void sort_corners(Tetrahedra& mesh, const scenario::Scenario& s, const std::arra
 }
 
 /// Neighbours among faces with equal keys.
-void match(Tetrahedra& mesh, std::vector<FaceKey>& keys) {
-  std::sort(keys.begin(), keys.end(), [](const FaceKey& a, const FaceKey& b) { return a.nodes < b.nodes; });
-  for (std::size_t n = 0; n < keys.size();) {
-    std::size_t end = n + 1;
-    while (end < keys.size() && keys[end].nodes == keys[n].nodes) ++end;
-    if (end - n > 2) {
-      const Vector& x = mesh.nodes[keys[n].nodes[0]];
-      throw InputError(
-          fmt::format("{}: a face beside the node at ({:.6g}, {:.6g}, {:.6g}) is shared by {} elements; allowed: one "
-                      "or two. The mesh "
-                      "overlaps itself: make it again",
-                      mesh.name, x[0], x[1], x[2], end - n));
-    }
-    if (end - n == 2) {
-      mesh.neighbours[keys[n].element][keys[n].face] = {keys[n + 1].element, keys[n + 1].face};
-      mesh.neighbours[keys[n + 1].element][keys[n + 1].face] = {keys[n].element, keys[n].face};
-    }
-    n = end;
-  }
+void match(Tetrahedra& mesh, std::vector<FaceKey<3>>& keys) {
+  for_each_pair_of_faces(mesh.name, mesh.nodes, keys, [&](const FaceKey<3>& a, const FaceKey<3>& b) {
+    mesh.neighbours[a.element][a.face] = {b.element, b.face};
+    mesh.neighbours[b.element][b.face] = {a.element, a.face};
+  });
 }
 
 int side_of(const Tetrahedra& mesh, int element, int face) {
-  const Vector n = outward_normal(mesh, static_cast<std::size_t>(element), face).direction;
-  int axis = 0;
-  for (int a = 1; a < 3; ++a)
-    if (std::abs(n[a]) > std::abs(n[axis])) axis = a;
-  return 2 * axis + (n[axis] > 0 ? 1 : 0);
+  return side_facing(outward_normal(mesh, static_cast<std::size_t>(element), face).direction);
 }
 
 void check_volumes(const Tetrahedra& mesh) {
@@ -167,7 +139,7 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
   const int n_elements = static_cast<int>(mesh.size());
   mesh.neighbours.assign(mesh.size(), {});
   mesh.boundary.assign(mesh.size(), {-1, -1, -1, -1});
-  std::vector<FaceKey> keys;
+  std::vector<FaceKey<3>> keys;
   keys.reserve(4 * mesh.size());
   for (int e = 0; e < n_elements; ++e)
     for (int f = 0; f < 4; ++f) keys.push_back({sorted(nodes_of(mesh, e, f)), e, f});
@@ -175,7 +147,7 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
 
   std::map<std::array<int, 3>, int> side_by_tag;
   for (const TaggedFacet& facet : tagged) side_by_tag[sorted(facet.nodes)] = facet.boundary;
-  std::array<std::vector<FaceKey>, 3> across;
+  std::array<std::vector<FaceKey<3>>, 3> across;
   for (int e = 0; e < n_elements; ++e)
     for (int f = 0; f < 4; ++f) {
       if (mesh.neighbours[e][f].exists()) continue;
@@ -185,7 +157,7 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
       mesh.boundary[e][f] = static_cast<signed char>(side);
       const int axis = side / 2;
       if (axis > 2 || !is_periodic(s, axis)) continue;
-      FaceKey key{nodes, e, f};
+      FaceKey<3> key{nodes, e, f};
       for (int& node : key.nodes)
         if (side % 2 == 1) node = partner[axis][node];
       key.nodes = sorted(key.nodes);
@@ -193,7 +165,7 @@ void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<Ta
     }
   for (int axis = 0; axis < 3; ++axis) {
     match(mesh, across[axis]);
-    for (const FaceKey& key : across[axis]) {
+    for (const FaceKey<3>& key : across[axis]) {
       if (!mesh.neighbours[key.element][key.face].exists())
         s.fail(fmt::format("boundary.{}", face_names[2 * axis]),
                fmt::format("the triangles of {} on the sides {} and {} do not match; periodic sides need the same ones",

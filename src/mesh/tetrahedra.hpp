@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "base/vector.hpp"
+#include "mesh/faces.hpp"
 #include "mesh/levels.hpp"
 #include "scenario/scenario.hpp"
 
 namespace unda::mesh {
-
-/// What lies beyond a face of an element: the face of another element, or nothing.
-struct Neighbour {
-  int element = -1;
-  int face = -1;
-  bool exists() const { return element >= 0; }
-};
 
 struct Tetrahedra {
   std::string name;  ///< for messages: the file, or what made it
@@ -48,13 +42,6 @@ struct Tetrahedra {
   /// Of the sphere that touches the four faces.
   double inradius(std::size_t element) const;
 };
-
-/// A condition that holds on a face whatever [boundary] says of its side.
-constexpr int boundary_code(scenario::BoundaryKind kind) { return 6 + static_cast<int>(kind); }
-/// The condition of a face without neighbour.
-inline scenario::BoundaryKind condition(const scenario::Scenario& scenario, int code) {
-  return code < 6 ? scenario.boundary[code] : static_cast<scenario::BoundaryKind>(code - 6);
-}
 
 /// A facet of the boundary that a mesh file says something about.
 struct TaggedFacet {
