@@ -6,7 +6,9 @@ Run with Debian's python3; takes an optional folder in which the pictures stay f
 import contextlib
 import io
 import json
+import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import warnings
@@ -24,7 +26,7 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 import synthetic  # noqa: E402
 from test_plot import size_of  # noqa: E402
 from unda.plot.__main__ import main as program  # noqa: E402
-from unda.plot import gather, misfits, model, overlay, overview, peaks, section, snapshots, style, surface, traces  # noqa: E402
+from unda.plot import gather, misfits, model, overlay, overview, peaks, plane, section, snapshots, style, surface, traces  # noqa: E402
 from unda.result import ResultInFiles as Result  # noqa: E402
 from unda.plot.receiver_grid import grid_of  # noqa: E402
 
@@ -304,6 +306,36 @@ def test_map(folder):
     assert grid_of(SimpleNamespace(positions=even)) is None, "one receiver stands off the grid"
 
 
+@contextlib.contextmanager
+def without_programs():
+    path = os.environ["PATH"]
+    os.environ["PATH"] = "/nonexistent"
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = path
+
+
+def frames_of(movie):
+    if movie.suffix == ".gif":
+        with Image.open(movie) as film:
+            return film.n_frames
+    probe = ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=nb_frames,codec_name", "-of", "csv=p=0", movie]
+    codec, number = subprocess.run(probe, capture_output=True, text=True, check=True).stdout.strip().split(",")
+    assert codec == "h264", codec
+    return int(number)
+
+
+def test_heights(folder):
+    """Lines of height at round levels, and none along flat ground."""
+    x = np.linspace(-1, 1, 41)
+    hill = 100 * np.exp(-8 * (x**2 + x[:, None] ** 2))
+    levels = plane.levels_of(np.where(hill > 2, hill, 1e-3 * x), 6)
+    assert levels and 0 not in levels and all(2 < z < 99 for z in levels), levels
+    assert 0 in plane.levels_of(200 * x + 0 * x[:, None], 6)
+    assert plane.levels_of(np.zeros((4, 4)), 6) == []
+
+
 def test_surface(folder):
     """Seen from above, each time at its place; in 2-D time runs down. Movies have a frame for every picture, of one size."""
     for dim in (3, 2):
@@ -323,11 +355,15 @@ def test_surface(folder):
                 assert shown[0].get_ylabel() == "time (s)" and shown[0].get_ylim() == (2.5, 0)
         done = plot(run, "--kind", "movie", "--component", "z", "--dpi", 40, "--out", folder / f"movie{dim}")
         assert done.returncode == 0, done
-        names = {p.stem for p in (folder / f"movie{dim}").iterdir()}
-        assert names == {"movie_surface_velocity_z", "movie_velocity_z"}, names
-        for file in (folder / f"movie{dim}").glob("*.gif"):
-            with Image.open(file) as film:
-                assert film.n_frames == {"movie_surface_velocity_z": 6, "movie_velocity_z": 8}[file.stem], file
+        assert ("ffmpeg" in done.stderr) == (shutil.which("ffmpeg") is None), done
+        if dim == 2:  # without ffmpeg a GIF, and what to install
+            with without_programs():
+                done = plot(run, "--kind", "movie", "--component", "z", "--dpi", 40, "--times", "1.0,1.5", "--out", folder / "gif")
+            assert {p.suffix for p in (folder / "gif").iterdir()} == {".gif"} and "apt-get install ffmpeg" in done.stderr, done
+        frames = {"movie_surface_velocity_z": 6, "movie_velocity_z": 8}
+        assert {p.stem for p in (folder / f"movie{dim}").iterdir()} == set(frames)
+        for file in (folder / f"movie{dim}").iterdir():
+            assert frames_of(file) == frames[file.stem], file
     done = plot(folder / "dim2", "--kind", "surface")
     assert done.returncode == 2 and "output.surface" in done.stderr, done
 
@@ -480,7 +516,7 @@ def main():
         folder = Path(sys.argv[1] if len(sys.argv) > 1 else temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for test in (test_everything, test_choice, test_model, test_hill, test_chosen, test_snapshots, test_snapshots_not_finite, test_gather,
-                     test_section, test_map, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
+                     test_section, test_map, test_heights, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
                      test_wrong_input):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)

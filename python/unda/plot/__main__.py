@@ -133,18 +133,22 @@ def opened_result(path, options):
 def plot(drawings, folder, options):
     """Draws and saves each (name, function); says which files were written."""
     from . import style
-    from .movie import Movie
+    from .movie import NO_FFMPEG, Movie
 
+    gifs = False
     for name, draw in drawings:
         with style.look():
             drawn = draw()
             path = folder / (name + getattr(drawn, "suffix", ".png"))
             if isinstance(drawn, Movie):
                 drawn.save(path, options.dpi)
+                gifs = gifs or path.suffix == ".gif"
             else:
                 style.save(drawn, path, options.dpi)
         if not options.quiet:
             print(path, flush=True)
+    if gifs:
+        complain(NO_FFMPEG)
 
 
 def run_shots(options):

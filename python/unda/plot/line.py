@@ -40,7 +40,7 @@ def receiver_axis(group, every=1):
         return ReceiverAxis(numbers + 1.0, np.arange(numbers.size), "receiver number", numbered=True)
     unit, name = style.length_unit(distance.max())
     order = np.argsort(distance, kind="stable")
-    ends = " to ".join(_point(group.positions[::every][order[i]] / unit) for i in (0, -1))
+    ends = " to ".join(_point(_places(group)[::every][order[i]] / unit) for i in (0, -1))
     return ReceiverAxis(distance[order] / unit, order, f"distance along the line ({name})\n{ends}")
 
 

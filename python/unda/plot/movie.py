@@ -14,6 +14,7 @@ from . import plane, snapshots, style, surface
 
 MOST_FRAMES = 400
 FRAMES_A_SECOND = 12
+NO_FFMPEG = "no ffmpeg on the PATH: movies are GIFs; for mp4 install it (Debian and Ubuntu: apt-get install ffmpeg; conda-forge: ffmpeg)"
 
 
 class Movie:

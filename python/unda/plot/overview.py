@@ -38,7 +38,7 @@ def draw(result, times=None, percentile=PERCENTILE):
     uniform = np.nanmax(vp) == np.nanmin(vp)
     notes = (f"Waves in the model: black is {style.number(level)} {style.unit_text(field.units)} or more, white its "
              f"opposite; the gather's greys end at ±{style.number(clip)} {style.unit_text(quantity.units)} (the "
-             f"{style.ordinal(percentile)} percentiles). {plane.marks_note(result, series.dim == 3)}")  # fmt: skip
+             f"{style.ordinal(percentile)} percentiles). {plane.marks_note(result, series.dim == 3, from_above=False)}")  # fmt: skip
     if uniform:
         low, high = result.model.ranges["vp"]
         everywhere = "throughout" if high - low <= 1e-6 * high else "in this section"

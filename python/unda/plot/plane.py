@@ -1,6 +1,7 @@
 """What pictures of planes share: axes in m or km with equal scales, the model, sources and receivers in them."""
 
 import matplotlib
+import matplotlib.ticker
 import numpy as np
 
 from ..earth import AXES
@@ -91,7 +92,7 @@ def air(axes, result, plane, through, frame):
     if plane[1] != "z":
         if through.get("z") == "surface":
             y, x = (values / frame.unit for values in model.surface.coordinates)
-            axes.contour(x, y, model.surface.read("height"), 6, colors=CONTOUR, linewidths=0.6, zorder=3)
+            _lines(axes, x, y, model.surface.read("height"), 6, colors=CONTOUR, linewidths=0.6)
         return
     along, z = model.profile(plane[0], through)
     top = max(frame.vertical[1], float(z.max())) / frame.unit
@@ -110,13 +111,27 @@ def relief(axes, x, y, height, unit, n_lines=6):
     grey = 0.84 + 0.13 * np.clip(light - 1, -1, 1)
     axes.imshow(grey, cmap="gray", vmin=0, vmax=1, origin="lower", extent=(x[0], x[-1], y[0], y[-1]), zorder=0,
                 interpolation="bilinear")  # fmt: skip
-    axes.contour(x, y, height, n_lines, colors="0.45", linewidths=0.5, zorder=3)
+    _lines(axes, x, y, height, n_lines, colors="0.45", linewidths=0.5)
+
+
+def levels_of(height, n_lines):
+    """Round heights for about so many contours; none along flat ground, where a line would wander."""
+    low, high = float(np.nanmin(height)), float(np.nanmax(height))
+    near = 0.01 * (high - low)
+    found = matplotlib.ticker.MaxNLocator(n_lines).tick_values(low, high)
+    return [z for z in found if low + near < z < high - near and np.mean(np.abs(height - z) < near) < 0.1]
+
+
+def _lines(axes, x, y, height, n_lines, **look):
+    levels = levels_of(height, n_lines)
+    if levels:
+        axes.contour(x, y, height, levels, zorder=3, **look)
 
 
 def contours(axes, x, y, height, n_lines=7):
     """Lines of height over colours: light with a dark rim, to be seen on either."""
     for colour, width in (("black", 1.1), ("white", 0.6)):
-        axes.contour(x, y, height, n_lines, colors=colour, linewidths=width, alpha=0.75, zorder=3)
+        _lines(axes, x, y, height, n_lines, colors=colour, linewidths=width, alpha=0.75)
 
 
 def veil(shown, colours):
@@ -200,19 +215,20 @@ def _mark_receivers(axes, plane, group, unit, z=None):
             axes.scatter(x, y, s=size, color=colour, linewidths=0, zorder=4, clip_on=False)
 
 
-def marks_note(result, three_d):
-    """What the marks are, in words."""
+def marks_note(result, three_d, from_above=True):
+    """What the marks are, in words; `from_above`: in a panel seen from above too, not in upright sections alone."""
     parts = [sources_note(result)] if len(result.sources) else []
     groups = [g for g in _all_groups(result) if g.n_receivers]
-    grids = [g for g in groups if grid_of(g)]
-    counts = [g.n_receivers for g in groups if g not in grids]
+    outlined = [g for g in groups if (grid := grid_of(g)) and (from_above or g.follows_surface or grid.plane == "xz")]
+    counts = [g.n_receivers for g in groups if g not in outlined]
+    grids = [g for g in outlined if from_above or not g.follows_surface]  # those that follow it are left out of upright sections
     shapes = ["triangles"] * any(n <= MOST_TRIANGLES for n in counts)
     shapes += ["dots"] * any(n > MOST_TRIANGLES for n in counts)
     if shapes:
         parts.append(f"{' and '.join(shapes)}: receivers")
     if grids:
         parts.append("dashed: a grid of receivers")
-    if three_d and result.model and not result.model.is_flat:
+    if three_d and from_above and result.model and not result.model.is_flat:
         parts.append("thin lines seen from above: contours of the surface")
     if not parts:
         return ""
