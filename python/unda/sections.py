@@ -775,13 +775,16 @@ class Mesh(Section):
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
     file: a file name; optional.
         A Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh.
+    generator: one of "box", "gmsh"; default: "box".
+        What dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves; gmsh
+        needs the package python3-gmsh; the other methods make their own mesh.
     fd: a table, MeshFD.
     sem: a table, MeshSEM.
     dg: a table, MeshDG.
     """
 
     path = "mesh"
-    known = ("max_frequency", "spacing", "file", "fd", "sem", "dg",)
+    known = ("max_frequency", "spacing", "file", "generator", "fd", "sem", "dg",)
 
     if TYPE_CHECKING:
 
@@ -791,6 +794,7 @@ class Mesh(Section):
             max_frequency: float | None = None,
             spacing: float | None = None,
             file: File | None = None,
+            generator: Literal["box", "gmsh"] | None = None,
             fd: Mapping[str, Any] | None = None,
             sem: Mapping[str, Any] | None = None,
             dg: Mapping[str, Any] | None = None,
@@ -856,10 +860,13 @@ class MeshDG(Section):
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
     file: a file name; optional.
         A Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh.
+    generator: one of "box", "gmsh"; default: "box".
+        What dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves; gmsh
+        needs the package python3-gmsh; the other methods make their own mesh.
     """
 
     path = "mesh.dg"
-    known = ("max_frequency", "spacing", "file",)
+    known = ("max_frequency", "spacing", "file", "generator",)
 
     if TYPE_CHECKING:
 
@@ -869,6 +876,7 @@ class MeshDG(Section):
             max_frequency: float | None = None,
             spacing: float | None = None,
             file: File | None = None,
+            generator: Literal["box", "gmsh"] | None = None,
         ) -> None: ...
 
 
