@@ -1,6 +1,8 @@
 // Snapshots in memory.
 #include "run/snapshot_keeper.hpp"
 
+#include <fmt/format.h>
+
 #include "exec/machine.hpp"
 #include "run/snapshot_times.hpp"
 
