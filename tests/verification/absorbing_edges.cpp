@@ -213,13 +213,13 @@ std::string slice(double east, const std::string& moment, const std::string& edg
 /// In a mesh from a file, which is that of the slice, layers are prisms on its east side.
 TEST(AbsorbingEdges, OfDiscontinuousGalerkin) {
   const model::test::Folder folder;
-  const std::string file = (folder / "slice.msh").string(), explosion = "xx = 1e8, yy = 1e8, zz = 1e8";
-  const scenario::Scenario in_boxes = scenario_from(slice(200, explosion, "absorbing"));
+  const std::string file = (folder / "slice.msh").string(), pressure = "xx = 1e8, yy = 1e8, zz = 1e8";
+  const scenario::Scenario in_boxes = scenario_from(slice(200, pressure, "absorbing"));
   const auto model = model::make_model(in_boxes);
   mesh::Tetrahedra boxes = mesh::cut_boxes(mesh::make_levels(in_boxes, *model, 1));
   mesh::connect(boxes, in_boxes);
   mesh::write_gmsh(mesh::to_gmsh(boxes, *model), file);
-  for (const auto& [moment, allowed] : {std::pair{explosion, 0.01}, {std::string("xz = 1e8"), 0.02}}) {
+  for (const auto& [moment, allowed] : {std::pair{pressure, 0.01}, {std::string("xz = 1e8"), 0.02}}) {
     const auto large = traces_of(scenario_from(slice(480, moment, "free"))).groups[0];
     for (const std::string& by_file : {std::string(), "mesh.file=" + file}) {
       std::vector<std::string> overrides;

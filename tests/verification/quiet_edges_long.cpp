@@ -12,7 +12,7 @@ namespace unda::verification::quiet_edges_long_test {
 namespace {
 
 /// A slice, periodic along y: 233 m/s over 2361 m/s, 11.65 m the shortest wavelength; 11,000 steps.
-const std::string slice =
+const std::string channel_slice =
     "[domain]\nx = [0, 46.6]\ny = [0, 13.98]\nz = [-34.95, 0]\n"
     "[boundary]\ntop = 'free'\nsouth = 'periodic'\nnorth = 'periodic'\n[model]\nkind = 'layers'\n"
     "[[model.layer]]\ntop = 0\nvp = 1560\nvs = 233\nrho = 1800\n"
@@ -24,7 +24,7 @@ const std::string slice =
     "[solver]\nmethod = 'dg'\n";
 
 TEST(QuietEdgesLong, SoftLayerOnRockByDiscontinuousGalerkin) {
-  const scenario::Scenario s = scenario_from(slice);
+  const scenario::Scenario s = scenario_from(channel_slice);
   const output::TraceGroup traces = traces_of(s).groups[0];
   const std::vector<double>& v = traces.quantities.begin()->second.values;
   const auto n = static_cast<std::size_t>(s.time.n_samples());
