@@ -112,15 +112,16 @@ template <class Update, class Value, class Real>
   }
 }
 
-/// What a change of derivatives does to the memories, of which `kept(target)` is left before.
+/// What a change of derivatives does to the memories of the targets that feel it, of which `kept(target)` is left before.
 template <class Update, class Value, class Real, class Kept>
-[[gnu::always_inline]] constexpr void relax_change(const Relaxing<Real>& relaxing, Real dt, int i, int j, int k,
-                                                   const Value* change, const Kept& kept) {
+[[gnu::always_inline]] constexpr void relax_change(const Relaxing<Real>& relaxing, Real dt, int i, int j, int k, const Value* change,
+                                                   const std::array<bool, Update::targets.size()>& feels, const Kept& kept) {
   constexpr std::size_t n_targets = Update::targets.size();
   for (int l = 0; l < relaxing.n; ++l) {
     Value rate[n_targets]{};
     memory_rates<Update>(relaxing, l, i, j, k, change, rate);
     for (std::size_t n = 0; n < n_targets; ++n) {
+      if (!feels[n]) continue;
       Real* memory = relaxing.memory_at(l, n, i, j, k);
       store_value(memory, exec::multiply_add(every<Value>(dt), rate[n], Value(kept(n, load_value<Value>(memory)))));
     }

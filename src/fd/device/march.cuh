@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdlib>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -16,8 +17,8 @@
 #include "fd/device/absorption.cuh"
 #include "fd/device/gpu_orders.hpp"
 #include "fd/device/kernels.hpp"
-#include "fd/device/plain_update.hpp"
 #include "fd/device/points.hpp"
+#include "fd/device/relaxation.cuh"
 #include "fd/device/row_ends.cuh"
 #include "fd/device/stencils.cuh"
 
@@ -91,8 +92,8 @@ __device__ __forceinline__ void follow_at(const View<Real>& view, std::ptrdiff_t
   for (std::size_t n = 0; n < targets.size(); ++n) value[n].store(view.into[targets[n]] + here);
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real, std::size_t... N,
-          std::size_t... P>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, int Memories, class Real,
+          std::size_t... N, std::size_t... P>
 __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unused]] const BoxInLayers<Real>& in,
                                              int i, int j, int k0, int k1, std::index_sequence<N...> derivatives,
                                              std::index_sequence<P...>) {
@@ -126,7 +127,11 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
 #pragma unroll
       for (std::size_t n = 0; n < targets.size(); ++n) ask_for(view.field[targets[n]] + here + plane);
       absorption.ask();
+      if constexpr (relaxes<Update>)
+        ask_for_memories<Update>(view.relaxing, place_of_memory(view.relaxing, i, j, k + 1));
     }
+    if constexpr (Memories >= 2 && !InLayers)
+        ask_for_memories<Update>(view.relaxing, place_of_memory(view.relaxing, i, j, k + Memories - 1));
     if constexpr (InLayers) absorption.load(i, j, k);
     (stencils.template get<N>().load(row, plane), ...);
     (parameter[P].template load<mean[P], mean_axis[P], wide>(view.parameter_step[Update::parameters[P]],
@@ -140,9 +145,11 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
         value[n].load_changing(view.field[targets[n]] + here);
     }
 
+    Real derivative[Points][sizeof...(N)];
 #pragma unroll
     for (int w = 0; w < Points; ++w) {
-      Real d[sizeof...(N)], m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
+      Real(&d)[sizeof...(N)] = derivative[w];
+      Real m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
       ((d[N] = stencils.template get<N>().derive(w, view.inverse_spacing[Update::derivatives[N].axis])), ...);
       ((m[P] = parameter[P].template get<mean[P]>(w)), ...);
       Update::rates(d, m, rate);
@@ -152,12 +159,15 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
         Real changed[targets.size()];
 #pragma unroll
         for (std::size_t n = 0; n < targets.size(); ++n) changed[n] = value[n].of[w];
+        if constexpr (relaxes<Update>) relax<Update>(view.relaxing, view.dt, i + w, j, k, d, changed);
         absorption.absorb(view, i, j, k, w, d, m, changed);
 #pragma unroll
         for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = changed[n];
       }
     }
     if constexpr (InLayers) absorption.store_and_go_on();
+    if constexpr (Memories > 0 && !InLayers)
+      relax_points<Update, Points>(view.relaxing, view.dt, i, j, k, derivative, value);
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) {
       if constexpr (wide)
@@ -175,22 +185,22 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
 }
 
 /// The column of a thread in a box, from plane k0 of the box on; (i, j) from the box's first node.
-template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, int Memories, class Real>
 __device__ __forceinline__ void march_thread(const View<Real>& view, const BoxInLayers<Real>& in, const Box& box, int i,
                                              int j, int k0, int planes) {
   if (i >= box.n[0] || j >= box.n[1]) return;
   const int k1 = k0 + planes < box.n[2] ? k0 + planes : box.n[2];
-  march_column<Scheme, Update, Next, Radius, Points, InLayers>(
+  march_column<Scheme, Update, Next, Radius, Points, InLayers, Memories>(
       view, in, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
       std::make_index_sequence<Update::derivatives.size()>(), std::make_index_sequence<Update::parameters.size()>());
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
-__global__ void __launch_bounds__(march_threads, 2)
+template <class Scheme, class Update, class Next, int Radius, int Points, int Memories, int Blocks, class Real>
+__global__ void __launch_bounds__(march_threads, Blocks)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
   const int i = (static_cast<int>(blockIdx.x) * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Points;
   const int j = static_cast<int>(blockIdx.y) * static_cast<int>(blockDim.y) + static_cast<int>(threadIdx.y);
-  march_thread<Scheme, Update, Next, Radius, Points, false>(view, BoxInLayers<Real>{}, box, i, j,
+  march_thread<Scheme, Update, Next, Radius, Points, false, Memories>(view, BoxInLayers<Real>{}, box, i, j,
                                                             static_cast<int>(blockIdx.z) * march_planes, march_planes);
 }
 
@@ -215,14 +225,13 @@ __global__ void __launch_bounds__(march_threads, 2)
   const int bi = block % shell.across[b][0], rest = block / shell.across[b][0];
   const int bj = rest % shell.across[b][1], bk = rest / shell.across[b][1];
   const int width = shell.width[b];
-  march_thread<Scheme, Update, Next, Radius, Points, true>(
+  march_thread<Scheme, Update, Next, Radius, Points, true, 0>(
       view, {&layers, shell.axis[b]}, shell.box[b], (bi * width + thread % width) * Points,
       bj * (march_threads / width) + thread / width, bk * shell.planes[b], shell.planes[b]);
 }
 
 template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
-  using Plain = PlainUpdate<Backend, Scheme, Update, Next, Real>;
   static int blocks(int n, int size) { return (n + size - 1) / size; }
 
   template <int Points>
@@ -244,11 +253,27 @@ struct UpdateOnBox {
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                   const Box& box) {
     if (box.empty()) return;
-    if constexpr (relaxes<Update>)
-      if (view.relaxing.n > 0) return Plain::update_and_follow(queue, view, difference, box);
-    const auto [grid, block] = cover<Points>(view, box);
-    march<Scheme, Update, Next, Radius, Points>
-        <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
+    const auto start = [&]<int points, int memories, int n_blocks>() {
+      const auto [grid, block] = cover<points>(view, box);
+      march<Scheme, Update, Next, Radius, points, memories, n_blocks>
+          <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
+    };
+    if constexpr (relaxes<Update>) {
+      static const int variant = std::getenv("UNDA_VARIANT") ? std::atoi(std::getenv("UNDA_VARIANT")) : 1;
+      constexpr int one = Points > 1 ? Points / 2 : 1;
+      if (view.relaxing.n == 0)
+        start.template operator()<Points, 0, 2>();
+      else if (variant == 1)
+        start.template operator()<Points, 1, 2>();
+      else if (variant == 2)
+        start.template operator()<Points, 2, 2>();
+      else if (variant == 3)
+        start.template operator()<one, 1, 3>();
+      else
+        start.template operator()<one, 2, 3>();
+    } else {
+      start.template operator()<Points, 0, 2>();
+    }
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
   /// Blocks are a warp wide, less only where the rows are shorter: whole lines of the cache matter more than idle threads.
@@ -261,8 +286,6 @@ struct UpdateOnBox {
   template <int Radius, int Points>
   static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                             std::span<const SideBox> boxes, const LayersView<Real>& layers) {
-    if constexpr (relaxes<Update>)
-      if (view.relaxing.n > 0) return Plain::update_in_layers(queue, view, difference, boxes, layers);
     ShellBlocks shell{};
     assert(boxes.size() <= ShellBlocks::most);
     for (const auto& [box, axis] : boxes) {
@@ -287,8 +310,6 @@ struct UpdateOnBox {
   template <int Radius>
   static void run_row_ends(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                            const Box& box, const LayersView<Real>& layers) {
-    if constexpr (relaxes<Update>)
-      if (view.relaxing.n > 0) return Plain::template absorb<0>(queue, view, difference, box, layers);
     RowEnds ends{};
     for (int side = 0; side < 2; ++side) {
       const LayerView<Real>& layer = layers.across[0][side];
