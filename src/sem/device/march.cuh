@@ -118,7 +118,7 @@ struct DomainElements {
     const std::ptrdiff_t first = part.first + static_cast<std::ptrdiff_t>(blockIdx.x) * column.lanes();
     if (first >= e.n_places) return;
     const Real* from = e.relaxation.memory_at(layer, k, 0, first);
-    for (std::ptrdiff_t at = column.thread() * line; at < e.relaxation.memory_plane; at += column.n_threads() * line) exec::ask_for(from + at);
+    for (std::ptrdiff_t at = column.thread() * line; at < e.relaxation.memory_plane; at += column.n_threads() * line) exec::prefetch(from + at);
   }
 
   /// Moves the points of a column, but the lowest where the layer below has not moved its own.
