@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cassert>
-#include <cstdlib>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -92,7 +91,7 @@ __device__ __forceinline__ void follow_at(const View<Real>& view, std::ptrdiff_t
   for (std::size_t n = 0; n < targets.size(); ++n) value[n].store(view.into[targets[n]] + here);
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, int Memories, class Real,
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, bool Relaxing, class Real,
           std::size_t... N, std::size_t... P>
 __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unused]] const BoxInLayers<Real>& in,
                                              int i, int j, int k0, int k1, std::index_sequence<N...> derivatives,
@@ -121,6 +120,16 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
 
   for (int k = k0; k < k1; ++k) {
     Pack<Real, Points> value[targets.size()];
+    if constexpr (Relaxing) {  // memories need the registers that addresses would take from plane to plane
+      const std::ptrdiff_t place = hidden_place(here);
+      ((stencils.template get<N>().at = view.field[Update::derivatives[N].field] + place), ...);
+      (
+          [&] {
+            constexpr int p = Update::parameters[P];
+            parameter[P].at = view.parameter[p] + hidden(i) + j * view.parameter_stride[p][1] + hidden(k) * view.parameter_stride[p][2];
+          }(),
+          ...);
+    }
     if constexpr (InLayers) {  // there are too few threads to hide how long memory takes
       (stencils.template get<N>().ask(plane), ...);
       (ask_for(parameter[P].at + view.parameter_stride[Update::parameters[P]][2]), ...);
@@ -130,8 +139,6 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       if constexpr (relaxes<Update>)
         ask_for_memories<Update>(view.relaxing, place_of_memory(view.relaxing, i, j, k + 1));
     }
-    if constexpr (Memories >= 2 && !InLayers)
-        ask_for_memories<Update>(view.relaxing, place_of_memory(view.relaxing, i, j, k + Memories - 1));
     if constexpr (InLayers) absorption.load(i, j, k);
     (stencils.template get<N>().load(row, plane), ...);
     (parameter[P].template load<mean[P], mean_axis[P], wide>(view.parameter_step[Update::parameters[P]],
@@ -166,7 +173,7 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       }
     }
     if constexpr (InLayers) absorption.store_and_go_on();
-    if constexpr (Memories > 0 && !InLayers)
+    if constexpr (Relaxing)
       relax_points<Update, Points>(view.relaxing, view.dt, i, j, k, derivative, value);
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) {
@@ -185,22 +192,22 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
 }
 
 /// The column of a thread in a box, from plane k0 of the box on; (i, j) from the box's first node.
-template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, int Memories, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, bool Relaxing, class Real>
 __device__ __forceinline__ void march_thread(const View<Real>& view, const BoxInLayers<Real>& in, const Box& box, int i,
                                              int j, int k0, int planes) {
   if (i >= box.n[0] || j >= box.n[1]) return;
   const int k1 = k0 + planes < box.n[2] ? k0 + planes : box.n[2];
-  march_column<Scheme, Update, Next, Radius, Points, InLayers, Memories>(
+  march_column<Scheme, Update, Next, Radius, Points, InLayers, Relaxing>(
       view, in, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
       std::make_index_sequence<Update::derivatives.size()>(), std::make_index_sequence<Update::parameters.size()>());
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, int Memories, int Blocks, class Real>
-__global__ void __launch_bounds__(march_threads, Blocks)
+template <class Scheme, class Update, class Next, int Radius, int Points, bool Relaxing, class Real>
+__global__ void __launch_bounds__(march_threads, 2)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
   const int i = (static_cast<int>(blockIdx.x) * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Points;
   const int j = static_cast<int>(blockIdx.y) * static_cast<int>(blockDim.y) + static_cast<int>(threadIdx.y);
-  march_thread<Scheme, Update, Next, Radius, Points, false, Memories>(view, BoxInLayers<Real>{}, box, i, j,
+  march_thread<Scheme, Update, Next, Radius, Points, false, Relaxing>(view, BoxInLayers<Real>{}, box, i, j,
                                                             static_cast<int>(blockIdx.z) * march_planes, march_planes);
 }
 
@@ -225,7 +232,7 @@ __global__ void __launch_bounds__(march_threads, 2)
   const int bi = block % shell.across[b][0], rest = block / shell.across[b][0];
   const int bj = rest % shell.across[b][1], bk = rest / shell.across[b][1];
   const int width = shell.width[b];
-  march_thread<Scheme, Update, Next, Radius, Points, true, 0>(
+  march_thread<Scheme, Update, Next, Radius, Points, true, false>(
       view, {&layers, shell.axis[b]}, shell.box[b], (bi * width + thread % width) * Points,
       bj * (march_threads / width) + thread / width, bk * shell.planes[b], shell.planes[b]);
 }
@@ -253,27 +260,15 @@ struct UpdateOnBox {
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                   const Box& box) {
     if (box.empty()) return;
-    const auto start = [&]<int points, int memories, int n_blocks>() {
-      const auto [grid, block] = cover<points>(view, box);
-      march<Scheme, Update, Next, Radius, points, memories, n_blocks>
+    const auto [grid, block] = cover<Points>(view, box);
+    const auto start = [&]<bool Relaxing>() {
+      march<Scheme, Update, Next, Radius, Points, Relaxing>
           <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
     };
-    if constexpr (relaxes<Update>) {
-      static const int variant = std::getenv("UNDA_VARIANT") ? std::atoi(std::getenv("UNDA_VARIANT")) : 1;
-      constexpr int one = Points > 1 ? Points / 2 : 1;
-      if (view.relaxing.n == 0)
-        start.template operator()<Points, 0, 2>();
-      else if (variant == 1)
-        start.template operator()<Points, 1, 2>();
-      else if (variant == 2)
-        start.template operator()<Points, 2, 2>();
-      else if (variant == 3)
-        start.template operator()<one, 1, 3>();
-      else
-        start.template operator()<one, 2, 3>();
-    } else {
-      start.template operator()<Points, 0, 2>();
-    }
+    if constexpr (relaxes<Update>)
+      view.relaxing.n > 0 ? start.template operator()<true>() : start.template operator()<false>();
+    else
+      start.template operator()<false>();
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
   /// Blocks are a warp wide, less only where the rows are shorter: whole lines of the cache matter more than idle threads.
