@@ -41,8 +41,12 @@ std::size_t Relaxation<Real>::n_modulus_values() const {
 template <class Real>
 void Relaxation<Real>::set_step(double dt, Medium<Real>& medium, const Layout& layout, const exec::Queue& queue) {
   dt_ = dt;
+  layout_ = layout;
   memories_.clear();
-  for (std::size_t n = 0; n < n_memories(); ++n) memories_.emplace_back(layout, static_cast<int>(n), queue);
+  if (queue.device().is_host())
+    for (std::size_t n = 0; n < n_memories(); ++n) memories_.emplace_back(layout, static_cast<int>(n), queue);
+  else
+    pieces_ = exec::Twin<Real>(n_memories() * layout.size, queue);
   for (std::size_t l = 0; l < rates_.size(); ++l) {
     const auto gain = static_cast<Real>(physics::relaxation_step(rates_[l], dt).gain);
     for (std::size_t n = 0; n < parameters_.size(); ++n) {
@@ -57,41 +61,57 @@ void Relaxation<Real>::set_step(double dt, Medium<Real>& medium, const Layout& l
 }
 
 template <class Real>
-template <class OriginOf>
-void Relaxation<Real>::show(View<Real>& view, const OriginOf& origin_of) {
+void Relaxation<Real>::show_step(View<Real>& view) const {
   Relaxing<Real>& seen = view.relaxing;
   seen.n = static_cast<int>(rates_.size());
   for (std::size_t l = 0; l < rates_.size(); ++l) {
     const physics::RelaxationStep step = physics::relaxation_step(rates_[l], dt_);
     seen.decay[l] = static_cast<Real>(step.decay);
     seen.gain[l] = step.gain;
-    for (std::size_t n = 0; n < n_targets_; ++n) {
-      Array<Real>& memory = memories_[l * n_targets_ + n];
-      seen.memory[l][n] = origin_of(memory, exec::Access::read_write);
-      seen.memory_stride = memory.layout.stride;
-    }
+  }
+}
+
+template <class Real>
+void Relaxation<Real>::show_to(View<Real>& view) {
+  show_step(view);
+  Relaxing<Real>& seen = view.relaxing;
+  seen.memory_stride = layout_.stride;
+  for (std::size_t l = 0; l < rates_.size() && !memories_.empty(); ++l)
+    for (std::size_t n = 0; n < n_targets_; ++n)
+      seen.memory[l][n] = memories_[l * n_targets_ + n].origin(exec::Access::read_write);
+  for (std::size_t l = 0; l < rates_.size(); ++l)
     for (std::size_t n = 0; n < parameters_.size(); ++n) {
       Array<Real>& modulus = moduli_[l].array_of(static_cast<int>(n));
-      seen.modulus[l][n] = origin_of(modulus, exec::Access::read);
+      seen.modulus[l][n] = modulus.origin(exec::Access::read);
+      seen.modulus_stride = modulus.layout.stride;
+    }
+}
+
+template <class Real>
+void Relaxation<Real>::show_on_device(View<Real>& view) {
+  show_step(view);
+  if (empty()) return;
+  Relaxing<Real>& seen = view.relaxing;
+  const auto n_numbers = static_cast<std::ptrdiff_t>(n_memories());
+  seen.piece_bits = gpu_row_bits;
+  seen.piece_stride = n_numbers * gpu_row_unit;
+  for (std::size_t axis = 1; axis < 3; ++axis) seen.memory_stride[axis] = n_numbers * layout_.stride[axis];
+  Real* first = pieces_.device(exec::Access::read_write) + n_numbers * layout_.origin;
+  for (std::size_t l = 0; l < rates_.size(); ++l) {
+    for (std::size_t n = 0; n < n_targets_; ++n) seen.memory[l][n] = first + static_cast<std::ptrdiff_t>(l * n_targets_ + n) * gpu_row_unit;
+    for (std::size_t n = 0; n < parameters_.size(); ++n) {
+      Array<Real>& modulus = moduli_[l].array_of(static_cast<int>(n));
+      seen.modulus[l][n] = modulus.origin_on_device(exec::Access::read);
       seen.modulus_stride = modulus.layout.stride;
     }
   }
 }
 
 template <class Real>
-void Relaxation<Real>::show_to(View<Real>& view) {
-  show(view, [](Array<Real>& array, exec::Access access) { return array.origin(access); });
-}
-
-template <class Real>
-void Relaxation<Real>::show_on_device(View<Real>& view) {
-  show(view, [](Array<Real>& array, exec::Access access) { return array.origin_on_device(access); });
-}
-
-template <class Real>
 void Relaxation<Real>::transfer(method::State& state) {
   const exec::Access access = state.restoring() ? exec::Access::write : exec::Access::read;
   for (Array<Real>& memory : memories_) state.values(memory.values.host(access), memory.values.size());
+  if (!pieces_.empty()) state.values(pieces_.host(access), pieces_.size());
 }
 
 template class Relaxation<float>;

@@ -33,15 +33,16 @@ class Relaxation {
   void transfer(method::State& state);
 
  private:
-  template <class OriginOf>
-  void show(View<Real>& view, const OriginOf& origin_of);
+  void show_step(View<Real>& view) const;
 
   std::vector<double> rates_;  ///< rad/s
   double dt_ = 0;
   std::size_t n_targets_ = 0;
   std::vector<int> parameters_;        ///< of the update that relaxes
   std::vector<Medium<Real>> moduli_;   ///< by mechanism
-  std::vector<Array<Real>> memories_;  ///< [mechanism][target]
+  std::vector<Array<Real>> memories_;  ///< of a host: [mechanism][target]
+  Layout layout_;                      ///< of each
+  exec::Twin<Real> pieces_;            ///< of a device: [piece of a row][mechanism][target][node]
 };
 
 extern template class Relaxation<float>;

@@ -27,11 +27,15 @@ struct Relaxing {
   std::array<double, max_mechanisms> gain{};
   std::array<std::array<Real*, max_relaxing_targets>, max_mechanisms> memory{};  ///< by target of the update
   std::array<std::ptrdiff_t, 3> memory_stride{};
+  /// On devices all memories of a piece of a row lie together, 2^piece_bits numbers of each: a GPU then goes through one array, not many.
+  int piece_bits = 30;
+  std::ptrdiff_t piece_stride = 0;
   std::array<std::array<const Real*, max_relaxing_moduli>, max_mechanisms> modulus{};  ///< by parameter of the update
   std::array<std::ptrdiff_t, 3> modulus_stride{};
 
   constexpr Real* memory_at(int l, std::size_t target, int i, int j, int k) const {
-    return memory[l][target] + i + j * memory_stride[1] + k * memory_stride[2];
+    return memory[l][target] + (i >> piece_bits) * piece_stride + (i & ((1 << piece_bits) - 1)) + j * memory_stride[1] +
+           k * memory_stride[2];
   }
   constexpr const Real* modulus_at(int l, std::size_t parameter, int i, int j, int k) const {
     return modulus[l][parameter] + i + j * modulus_stride[1] + k * modulus_stride[2];

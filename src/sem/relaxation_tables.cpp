@@ -2,7 +2,6 @@
 #include "sem/relaxation_tables.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace unda::sem {
 namespace {
@@ -23,7 +22,6 @@ RelaxationTables<Real>::RelaxationTables(const Mesh& mesh, bool moduli_by_point,
                                          const exec::Queue& queue) {
   const int n = law.n_mechanisms();
   arrays_.n_mechanisms = n;
-  arrays_.ahead = std::getenv("UNDA_AHEAD") ? std::atoi(std::getenv("UNDA_AHEAD")) : 2;
   memory_size_ = lay_out(mesh, arrays_, !queue.device().is_host()) + 2 * 64;  // packs reach beyond the last
   for (int l = 0; l < n; ++l) moduli_.emplace_back(mesh, Physics::elastic, moduli_by_point);
   for (std::size_t l = 0; l < moduli_.size(); ++l)

@@ -94,7 +94,7 @@ struct BoxInLayers {
 /// derivatives at hand. All points of a box lie in the layer of one axis, the foremost: its memories are asked for with
 /// everything else. At edges and corners the layers of other axes come before and after; the axes are always taken in order.
 /// Layers take whole packs of a row: beyond their last point profiles and memories are zero.
-template <class Scheme, class Update, int Radius, int Points, class Real>
+template <class Scheme, class Update, int Radius, int Points, bool Relaxing, class Real>
 struct Absorption {
   using Those = Stretched<Scheme, Update>;
   static constexpr int dim = Scheme::dim;
@@ -233,7 +233,7 @@ struct Absorption {
       kept[n] = of_axis(axis, half[0][n], half[1][n], half[2][n]) == 0 ? keep[0] : keep[1];
       if (felt[n]) value[n] = multiply_add(view.dt, rate[n], kept[n] * value[n]);
     }
-    if constexpr (relaxes<Update>)
+    if constexpr (Relaxing)
       relax_change<Update>(view.relaxing, view.dt, i, j, k, all, felt,
                            [&](std::size_t n, Real memory) { return kept[n] * memory; });
   }
@@ -256,7 +256,7 @@ struct NoAbsorption {
   template <class Real>
   __device__ NoAbsorption(const BoxInLayers<Real>&, int, int, int) {}
 };
-template <bool InLayers, class Scheme, class Update, int Radius, int Points, class Real>
-using AbsorptionIf = std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Real>, NoAbsorption>;
+template <bool InLayers, class Scheme, class Update, int Radius, int Points, bool Relaxing, class Real>
+using AbsorptionIf = std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Relaxing, Real>, NoAbsorption>;
 
 }  // namespace unda::fd::detail

@@ -115,12 +115,12 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       }(),
       ...);
 
-  [[maybe_unused]] AbsorptionIf<InLayers, Scheme, Update, Radius, Points, Real> absorption(in, i, j, k0);
+  [[maybe_unused]] AbsorptionIf<InLayers, Scheme, Update, Radius, Points, Relaxing, Real> absorption(in, i, j, k0);
   const bool column_repeated = view.repeats.near_face(1, j, view.n[1]);
 
   for (int k = k0; k < k1; ++k) {
     Pack<Real, Points> value[targets.size()];
-    if constexpr (Relaxing) {  // memories need the registers that addresses would take from plane to plane
+    if constexpr (Relaxing && !InLayers) {  // memories need the registers that addresses would take from plane to plane
       const std::ptrdiff_t place = hidden_place(here);
       ((stencils.template get<N>().at = view.field[Update::derivatives[N].field] + place), ...);
       (
@@ -136,8 +136,7 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
 #pragma unroll
       for (std::size_t n = 0; n < targets.size(); ++n) ask_for(view.field[targets[n]] + here + plane);
       absorption.ask();
-      if constexpr (relaxes<Update>)
-        ask_for_memories<Update>(view.relaxing, place_of_memory(view.relaxing, i, j, k + 1));
+      if constexpr (Relaxing) ask_for_memories<Update>(view.relaxing, i, j, k + 1);
     }
     if constexpr (InLayers) absorption.load(i, j, k);
     (stencils.template get<N>().load(row, plane), ...);
@@ -166,14 +165,14 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
         Real changed[targets.size()];
 #pragma unroll
         for (std::size_t n = 0; n < targets.size(); ++n) changed[n] = value[n].of[w];
-        if constexpr (relaxes<Update>) relax<Update>(view.relaxing, view.dt, i + w, j, k, d, changed);
+        if constexpr (Relaxing) relax<Update>(view.relaxing, view.dt, i + w, j, k, d, changed);
         absorption.absorb(view, i, j, k, w, d, m, changed);
 #pragma unroll
         for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = changed[n];
       }
     }
     if constexpr (InLayers) absorption.store_and_go_on();
-    if constexpr (Relaxing)
+    if constexpr (Relaxing && !InLayers)
       relax_points<Update, Points>(view.relaxing, view.dt, i, j, k, derivative, value);
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) {
@@ -222,7 +221,7 @@ struct ShellBlocks {
   int n = 0;
 };
 
-template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool Relaxing, class Real>
 __global__ void __launch_bounds__(march_threads, 2)
     march_in_layers(const __grid_constant__ View<Real> view, const __grid_constant__ LayersView<Real> layers,
                     const __grid_constant__ ShellBlocks shell) {
@@ -232,7 +231,7 @@ __global__ void __launch_bounds__(march_threads, 2)
   const int bi = block % shell.across[b][0], rest = block / shell.across[b][0];
   const int bj = rest % shell.across[b][1], bk = rest / shell.across[b][1];
   const int width = shell.width[b];
-  march_thread<Scheme, Update, Next, Radius, Points, true, false>(
+  march_thread<Scheme, Update, Next, Radius, Points, true, Relaxing>(
       view, {&layers, shell.axis[b]}, shell.box[b], (bi * width + thread % width) * Points,
       bj * (march_threads / width) + thread / width, bk * shell.planes[b], shell.planes[b]);
 }
@@ -240,6 +239,14 @@ __global__ void __launch_bounds__(march_threads, 2)
 template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
   static int blocks(int n, int size) { return (n + size - 1) / size; }
+
+  /// Media without attenuation have kernels that know nothing of it.
+  template <class Start>
+  static void with_relaxing(const View<Real>& view, const Start& start) {
+    if constexpr (relaxes<Update>)
+      if (view.relaxing.n > 0) return start.template operator()<true>();
+    start.template operator()<false>();
+  }
 
   template <int Points>
   static std::pair<dim3, dim3> cover(const View<Real>& view, const Box& box) {
@@ -265,10 +272,7 @@ struct UpdateOnBox {
       march<Scheme, Update, Next, Radius, Points, Relaxing>
           <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
     };
-    if constexpr (relaxes<Update>)
-      view.relaxing.n > 0 ? start.template operator()<true>() : start.template operator()<false>();
-    else
-      start.template operator()<false>();
+    with_relaxing(view, start);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
   /// Blocks are a warp wide, less only where the rows are shorter: whole lines of the cache matter more than idle threads.
@@ -298,8 +302,11 @@ struct UpdateOnBox {
       ++shell.n;
     }
     if (shell.n == 0) return;
-    march_in_layers<Scheme, Update, Next, Radius, Points>
-        <<<shell.first[shell.n], march_threads, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, shell);
+    const auto start = [&]<bool Relaxing>() {
+      march_in_layers<Scheme, Update, Next, Radius, Points, Relaxing>
+          <<<shell.first[shell.n], march_threads, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, shell);
+    };
+    with_relaxing(view, start);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update in layers");
   }
   template <int Radius>

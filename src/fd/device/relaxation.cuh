@@ -30,30 +30,32 @@ struct MechanismModuli {
   }
 };
 
-/// A place that the compiler cannot know: addresses are found anew where they are needed, and take no registers between.
-__device__ __forceinline__ std::ptrdiff_t hidden_place(std::ptrdiff_t place) {
+/// What the compiler cannot know: addresses are found anew where they are needed, and take no registers between.
+template <class Place>
+__device__ __forceinline__ Place hidden_place(Place place) {
 #ifdef __CUDA_ARCH__
   asm volatile("" : "+l"(place));
 #endif
   return place;
 }
 
-template <class Real>
-__device__ __forceinline__ std::ptrdiff_t place_of_memory(const Relaxing<Real>& relaxing, int i, int j, int k) {
-  return i + j * relaxing.memory_stride[1] + k * relaxing.memory_stride[2];
+/// Memories of one mechanism, from the first of all at a node on.
+template <class Update, class Real>
+__device__ __forceinline__ Real* memories_of(Real* first, int l) {
+  return first + l * (static_cast<int>(Update::targets.size()) * gpu_row_unit);
 }
 template <class Real>
 __device__ __forceinline__ std::ptrdiff_t place_of_modulus(const Relaxing<Real>& relaxing, int i, int j, int k) {
   return i + j * relaxing.modulus_stride[1] + k * relaxing.modulus_stride[2];
 }
 
-/// The memories `ahead` numbers further are on their way.
+/// The memories of a node are on their way.
 template <class Update, class Real>
-__device__ __forceinline__ void ask_for_memories(const Relaxing<Real>& relaxing, std::ptrdiff_t ahead) {
+__device__ __forceinline__ void ask_for_memories(const Relaxing<Real>& relaxing, int i, int j, int k) {
+  if (relaxing.n == 0) return;
+  const Real* first = relaxing.memory_at(0, 0, i, j, k);
 #pragma unroll 1
-  for (int l = 0; l < relaxing.n; ++l)
-#pragma unroll
-    for (std::size_t n = 0; n < Update::targets.size(); ++n) exec::ask_for(relaxing.memory[l][n] + ahead);
+  for (int n = 0; n < relaxing.n * static_cast<int>(Update::targets.size()); ++n) exec::ask_for(first + n * gpu_row_unit);
 }
 
 /// After the plain step: `d` by point, `value` by target.
@@ -62,13 +64,14 @@ __device__ __forceinline__ void relax_points(const Relaxing<Real>& relaxing, Rea
                                              const Real (&d)[Points][Update::derivatives.size()],
                                              exec::Pack<Real, Points>* value) {
   constexpr std::size_t n_targets = Update::targets.size();
-  const std::ptrdiff_t here = place_of_memory(relaxing, i, j, k), of_moduli = place_of_modulus(relaxing, i, j, k);
+  Real* const first = relaxing.memory_at(0, 0, i, j, k);
+  const std::ptrdiff_t of_moduli = place_of_modulus(relaxing, i, j, k);
 #pragma unroll 1
   for (int l = 0; l < relaxing.n; ++l) {
     exec::Pack<Real, Points> memory[n_targets];
     MechanismModuli<Update, Points, Real> moduli;
 #pragma unroll
-    for (std::size_t n = 0; n < n_targets; ++n) memory[n].load_once(relaxing.memory[l][n] + here);
+    for (std::size_t n = 0; n < n_targets; ++n) memory[n].load_once(memories_of<Update>(first, l) + n * gpu_row_unit);
     moduli.load(relaxing, l, of_moduli);
     const Real decay = relaxing.decay[l];
 #pragma unroll
@@ -82,9 +85,8 @@ __device__ __forceinline__ void relax_points(const Relaxing<Real>& relaxing, Rea
         memory[n].of[w] = exec::multiply_add(dt, rate[n], exec::multiply_add(decay, old, old));
       }
     }
-    const std::ptrdiff_t again = hidden_place(here);
 #pragma unroll
-    for (std::size_t n = 0; n < n_targets; ++n) memory[n].store_once(relaxing.memory[l][n] + again);
+    for (std::size_t n = 0; n < n_targets; ++n) memory[n].store_once(memories_of<Update>(first, l) + n * gpu_row_unit);
   }
 }
 
@@ -94,14 +96,15 @@ __device__ __forceinline__ void relax_changes(const Relaxing<Real>& relaxing, Re
                                               const Real (&change)[Points][Update::derivatives.size()],
                                               const std::array<bool, Update::targets.size()>& feels, const Kept& kept) {
   constexpr std::size_t n_targets = Update::targets.size();
-  const std::ptrdiff_t here = place_of_memory(relaxing, i, j, k), of_moduli = place_of_modulus(relaxing, i, j, k);
+  Real* const first = relaxing.memory_at(0, 0, i, j, k);
+  const std::ptrdiff_t of_moduli = place_of_modulus(relaxing, i, j, k);
 #pragma unroll 1
   for (int l = 0; l < relaxing.n; ++l) {
     exec::Pack<Real, Points> memory[n_targets];
     MechanismModuli<Update, Points, Real> moduli;
 #pragma unroll
     for (std::size_t n = 0; n < n_targets; ++n)
-      if (feels[n]) memory[n].load_changing(relaxing.memory[l][n] + here);
+      if (feels[n]) memory[n].load_changing(memories_of<Update>(first, l) + n * gpu_row_unit);
     moduli.load(relaxing, l, of_moduli);
 #pragma unroll
     for (int w = 0; w < Points; ++w) {
@@ -113,7 +116,7 @@ __device__ __forceinline__ void relax_changes(const Relaxing<Real>& relaxing, Re
     }
 #pragma unroll
     for (std::size_t n = 0; n < n_targets; ++n)
-      if (feels[n]) memory[n].store(relaxing.memory[l][n] + here);
+      if (feels[n]) memory[n].store(memories_of<Update>(first, l) + n * gpu_row_unit);
   }
 }
 

@@ -109,11 +109,10 @@ struct DomainElements {
       modulus[m] = is_there ? __ldg(e.modulus[m] + layer * e.modulus_layer + place) : Real(0);
   }
 
-  /// The memories of a later plane, of this layer or of the one above, on their way: those of a block of elements lie together.
+  /// The memories of a plane, which may be the lowest of the layer above, on their way: those of a block of elements lie together.
   __device__ void ask_for_memories(const Of& column, int layer, int k) const {
     constexpr int line = 128 / static_cast<int>(sizeof(Real));
-    k += e.relaxation.ahead;
-    if (k >= column.n()) k -= column.n(), layer += 1;
+    if (k == column.n()) k = 0, layer += 1;
     if (layer >= part.last_layer) return;
     const std::ptrdiff_t first = part.first + static_cast<std::ptrdiff_t>(blockIdx.x) * column.lanes();
     if (first >= e.n_places) return;
@@ -224,7 +223,7 @@ struct DomainElements {
           Law::stress(g, here, s);
           if constexpr (Law::relaxes) {
             const int point = k * (Dim == 3 ? n * n : n) + column.q;
-            if (e.relaxation.ahead > 0) ask_for_memories(column, layer, k);
+            ask_for_memories(column, layer, k + 1);
             if (is_place)
               relax_point<Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
                                e.relaxation.memory_at(layer, k, column.q, place),

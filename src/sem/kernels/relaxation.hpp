@@ -41,7 +41,7 @@ struct RelaxationArrays {
   std::array<MechanismStep<Real>, numerics::most_mechanisms> step{};
   std::array<std::array<const Real*, 2>, numerics::most_mechanisms> modulus{};  ///< lambda and mu of dC_l
   Real* memory = nullptr;
-  int block_bits = 0, ahead = 0;
+  int block_bits = 0;
   /// Strides: of layers, blocks of elements, planes of points, columns of points, and from one stress to the next.
   std::ptrdiff_t memory_layer = 0, memory_block = 0, memory_plane = 0, memory_column = 0, memory_stress = 0;
 
