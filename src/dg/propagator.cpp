@@ -32,15 +32,8 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
 }
 
-/// Where they are not there yet.
-void refuse_local_steps(const Scenario& s, const exec::Device& device) {
-  if (s.solver.dg.time_stepping != scenario::TimeStepping::local) return;
-  if (!device.is_host())
-    s.fail("solver.dg.time_stepping",
-           fmt::format("\"local\" runs on the host, and this run is to be on: {}; take \"global\", or solver.device = "
-                       "\"cpu\"",
-                       exec::describe(device)));
-  if (s.parallel.exchange_with_self)
+void refuse_local_steps(const Scenario& s) {
+  if (s.solver.dg.time_stepping == scenario::TimeStepping::local && s.parallel.exchange_with_self)
     s.fail("parallel.exchange_with_self", "goes with one step for all: solver.dg.time_stepping = \"global\"");
 }
 
@@ -87,7 +80,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const bool attenuates = model->extremes().attenuates();
   const exec::Device device = method::choose_device(s);
   exec::use(device);
-  refuse_local_steps(s, device);
+  refuse_local_steps(s);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
       make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
@@ -99,9 +92,11 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
     model = model::unrelaxed_model(s, *model, *law);
     check_memory_of_mechanisms<Real>(s, *mesh.mesh, law->n_mechanisms(), device, ranks);
   }
+  // Small clusters are not to wait for the largest, which goes beside them.
+  const bool has_local_steps = s.solver.dg.time_stepping == scenario::TimeStepping::local;
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
                                           cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,
-                                          exec::Queue(device), std::move(law));
+                                          exec::Queue(device, has_local_steps), std::move(law));
 }
 
 }  // namespace
