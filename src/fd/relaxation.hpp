@@ -33,6 +33,8 @@ class Relaxation {
   void transfer(method::State& state);
 
  private:
+  Layout modulus_layout() { return moduli_.front().array_of(0).layout; }
+  void move_moduli_to_pieces(const exec::Queue& queue);
   void show_step(View<Real>& view) const;
 
   std::vector<double> rates_;  ///< rad/s
@@ -42,7 +44,8 @@ class Relaxation {
   std::vector<Medium<Real>> moduli_;   ///< by mechanism
   std::vector<Array<Real>> memories_;  ///< of a host: [mechanism][target]
   Layout layout_;                      ///< of each
-  exec::Twin<Real> pieces_;            ///< of a device: [piece of a row][mechanism][target][node]
+  /// Of a device: [piece of a row][mechanism][target, parameter][node].
+  exec::Twin<Real> memory_pieces_, modulus_pieces_;
 };
 
 extern template class Relaxation<float>;

@@ -68,7 +68,8 @@ void RelaxationTables<Real>::transfer(const Mesh& mesh, method::State& state) {
   saved.memory = values.data();
   here.memory = memory_.host(exec::Access::read_write);
   const auto with_each_pair = [&](auto copy) {
-    const int n = mesh.degree() + 1, n_columns = mesh.points_of_an_element() / n, n_numbers = here.n_mechanisms * n_stresses(mesh);
+    const int n = mesh.degree() + 1, n_columns = mesh.points_of_an_element() / n,
+              n_numbers = here.n_mechanisms * n_stresses(mesh);
     for (int layer = 0; layer < n_layers(mesh); ++layer)
       for (int plane = 0; plane < n; ++plane)
         for (int column = 0; column < n_columns; ++column)

@@ -12,9 +12,11 @@ namespace {
 constexpr int n_steps = 100000, window = 5000;
 
 const std::string solid_on_solid =
-    "[[model.layer]]\ntop = 0\nvp = 2000\nvs = 1100\nrho = 2000\n{}[[model.layer]]\ntop = -130\nvp = 3000\nvs = 1700\nrho = 2200\n";
+    "[[model.layer]]\ntop = 0\nvp = 2000\nvs = 1100\nrho = 2000\n{}[[model.layer]]\ntop = -130\nvp = 3000\nvs = "
+    "1700\nrho = 2200\n";
 const std::string water_on_solid =
-    "[[model.layer]]\ntop = 0\nvp = 1500\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = -130\nvp = 3000\nvs = 1700\nrho = 2200\n{}";
+    "[[model.layer]]\ntop = 0\nvp = 1500\nvs = 0\nrho = 1000\n[[model.layer]]\ntop = -130\nvp = 3000\nvs = 1700\nrho = "
+    "2200\n{}";
 
 run::Experiment box(const std::string& layers, const std::string& faces, const std::string& method) {
   return run::prepare(scenario_from(fmt::format(
@@ -79,7 +81,8 @@ TEST(EnergyLong, AttenuatedWavesLoseItBySpectralElements) {
 TEST(EnergyLong, ByDiscontinuousGalerkinItNeverGrows) {
   for (const std::string quality : {"", "qp = 1500\nqs = 800\n"}) {
     run::Experiment e = run::prepare(scenario_from(fmt::format(
-        "[domain]\nx = [0, 2]\ny = [0, 2]\nz = [-3, 0]\n[boundary]\ndefault = 'free'\n[model]\nkind = 'layers'\nreference_frequency = 1\n"
+        "[domain]\nx = [0, 2]\ny = [0, 2]\nz = [-3, 0]\n[boundary]\ndefault = 'free'\n[model]\nkind = "
+        "'layers'\nreference_frequency = 1\n"
         "attenuation = {{ band = [0.2, 2] }}\n[[model.layer]]\ntop = 0\nvp = 2\nvs = 1.1\nrho = 1\n{}"
         "[[model.layer]]\ntop = -2\nvp = 2.5\nvs = 1.4\nrho = 2\n[time]\nduration = 1\n[mesh]\nspacing = 1\n"
         "[solver]\nmethod = 'dg'\nprecision = 'double'\n[solver.dg]\norder = 3\nabsorbing_elements = 0\n",

@@ -257,6 +257,7 @@ struct NoAbsorption {
   __device__ NoAbsorption(const BoxInLayers<Real>&, int, int, int) {}
 };
 template <bool InLayers, class Scheme, class Update, int Radius, int Points, bool Relaxing, class Real>
-using AbsorptionIf = std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Relaxing, Real>, NoAbsorption>;
+using AbsorptionIf =
+    std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Relaxing, Real>, NoAbsorption>;
 
 }  // namespace unda::fd::detail

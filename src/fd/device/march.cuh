@@ -126,7 +126,8 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       (
           [&] {
             constexpr int p = Update::parameters[P];
-            parameter[P].at = view.parameter[p] + hidden(i) + j * view.parameter_stride[p][1] + hidden(k) * view.parameter_stride[p][2];
+            parameter[P].at = view.parameter[p] + hidden(i) + j * view.parameter_stride[p][1] +
+                              hidden(k) * view.parameter_stride[p][2];
           }(),
           ...);
     }
@@ -206,8 +207,8 @@ __global__ void __launch_bounds__(march_threads, 2)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
   const int i = (static_cast<int>(blockIdx.x) * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Points;
   const int j = static_cast<int>(blockIdx.y) * static_cast<int>(blockDim.y) + static_cast<int>(threadIdx.y);
-  march_thread<Scheme, Update, Next, Radius, Points, false, Relaxing>(view, BoxInLayers<Real>{}, box, i, j,
-                                                            static_cast<int>(blockIdx.z) * march_planes, march_planes);
+  march_thread<Scheme, Update, Next, Radius, Points, false, Relaxing>(
+      view, BoxInLayers<Real>{}, box, i, j, static_cast<int>(blockIdx.z) * march_planes, march_planes);
 }
 
 /// The boxes of a shell, all in one loop: how wide the blocks of each are and how many planes they take, how many there are

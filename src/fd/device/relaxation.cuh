@@ -17,9 +17,11 @@ template <class Update, int Points, class Real>
 struct MechanismModuli {
   exec::Pack<Real, Points> of[Update::parameters.size()];
 
-  __device__ __forceinline__ void load(const Relaxing<Real>& relaxing, int l, std::ptrdiff_t at) {
+  /// `first`: of all moduli at the points.
+  __device__ __forceinline__ void load(const Real* first, int l) {
+    constexpr int n_parameters = static_cast<int>(Update::parameters.size());
 #pragma unroll
-    for (std::size_t n = 0; n < Update::parameters.size(); ++n) of[n].load(relaxing.modulus[l][n] + at);
+    for (int n = 0; n < n_parameters; ++n) of[n].load(first + (l * n_parameters + n) * gpu_row_unit);
   }
   /// From derivatives of point w, or changes of them.
   __device__ __forceinline__ void rates(int w, const Real* d, Real* rate) const {
@@ -33,9 +35,7 @@ struct MechanismModuli {
 /// What the compiler cannot know: addresses are found anew where they are needed, and take no registers between.
 template <class Place>
 __device__ __forceinline__ Place hidden_place(Place place) {
-#ifdef __CUDA_ARCH__
   asm volatile("" : "+l"(place));
-#endif
   return place;
 }
 
@@ -44,18 +44,14 @@ template <class Update, class Real>
 __device__ __forceinline__ Real* memories_of(Real* first, int l) {
   return first + l * (static_cast<int>(Update::targets.size()) * gpu_row_unit);
 }
-template <class Real>
-__device__ __forceinline__ std::ptrdiff_t place_of_modulus(const Relaxing<Real>& relaxing, int i, int j, int k) {
-  return i + j * relaxing.modulus_stride[1] + k * relaxing.modulus_stride[2];
-}
-
 /// The memories of a node are on their way.
 template <class Update, class Real>
 __device__ __forceinline__ void ask_for_memories(const Relaxing<Real>& relaxing, int i, int j, int k) {
   if (relaxing.n == 0) return;
   const Real* first = relaxing.memory_at(0, 0, i, j, k);
 #pragma unroll 1
-  for (int n = 0; n < relaxing.n * static_cast<int>(Update::targets.size()); ++n) exec::ask_for(first + n * gpu_row_unit);
+  for (int n = 0; n < relaxing.n * static_cast<int>(Update::targets.size()); ++n)
+    exec::ask_for(first + n * gpu_row_unit);
 }
 
 /// After the plain step: `d` by point, `value` by target.
@@ -65,14 +61,14 @@ __device__ __forceinline__ void relax_points(const Relaxing<Real>& relaxing, Rea
                                              exec::Pack<Real, Points>* value) {
   constexpr std::size_t n_targets = Update::targets.size();
   Real* const first = relaxing.memory_at(0, 0, i, j, k);
-  const std::ptrdiff_t of_moduli = place_of_modulus(relaxing, i, j, k);
+  const Real* const first_modulus = relaxing.modulus_at(0, 0, i, j, k);
 #pragma unroll 1
   for (int l = 0; l < relaxing.n; ++l) {
     exec::Pack<Real, Points> memory[n_targets];
     MechanismModuli<Update, Points, Real> moduli;
 #pragma unroll
     for (std::size_t n = 0; n < n_targets; ++n) memory[n].load_once(memories_of<Update>(first, l) + n * gpu_row_unit);
-    moduli.load(relaxing, l, of_moduli);
+    moduli.load(first_modulus, l);
     const Real decay = relaxing.decay[l];
 #pragma unroll
     for (int w = 0; w < Points; ++w) {
@@ -97,7 +93,7 @@ __device__ __forceinline__ void relax_changes(const Relaxing<Real>& relaxing, Re
                                               const std::array<bool, Update::targets.size()>& feels, const Kept& kept) {
   constexpr std::size_t n_targets = Update::targets.size();
   Real* const first = relaxing.memory_at(0, 0, i, j, k);
-  const std::ptrdiff_t of_moduli = place_of_modulus(relaxing, i, j, k);
+  const Real* const first_modulus = relaxing.modulus_at(0, 0, i, j, k);
 #pragma unroll 1
   for (int l = 0; l < relaxing.n; ++l) {
     exec::Pack<Real, Points> memory[n_targets];
@@ -105,7 +101,7 @@ __device__ __forceinline__ void relax_changes(const Relaxing<Real>& relaxing, Re
 #pragma unroll
     for (std::size_t n = 0; n < n_targets; ++n)
       if (feels[n]) memory[n].load_changing(memories_of<Update>(first, l) + n * gpu_row_unit);
-    moduli.load(relaxing, l, of_moduli);
+    moduli.load(first_modulus, l);
 #pragma unroll
     for (int w = 0; w < Points; ++w) {
       Real rate[n_targets];

@@ -117,7 +117,8 @@ struct DomainElements {
     const std::ptrdiff_t first = part.first + static_cast<std::ptrdiff_t>(blockIdx.x) * column.lanes();
     if (first >= e.n_places) return;
     const Real* from = e.relaxation.memory_at(layer, k, 0, first);
-    for (std::ptrdiff_t at = column.thread() * line; at < e.relaxation.memory_plane; at += column.n_threads() * line) exec::prefetch(from + at);
+    for (std::ptrdiff_t at = column.thread() * line; at < e.relaxation.memory_plane; at += column.n_threads() * line)
+      exec::prefetch(from + at);
   }
 
   /// Moves the points of a column, but the lowest where the layer below has not moved its own.
@@ -226,8 +227,8 @@ struct DomainElements {
             ask_for_memories(column, layer, k + 1);
             if (is_place)
               relax_point<Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
-                               e.relaxation.memory_at(layer, k, column.q, place),
-                               deformed ? shape.half : Real(1), g, s);
+                               e.relaxation.memory_at(layer, k, column.q, place), deformed ? shape.half : Real(1), g,
+                               s);
           }
           if constexpr (deformed)
             slant.from_stress(s);

@@ -46,7 +46,8 @@ struct RelaxationArrays {
   std::ptrdiff_t memory_layer = 0, memory_block = 0, memory_plane = 0, memory_column = 0, memory_stress = 0;
 
   /// Where memories lie; how many numbers they are.
-  constexpr std::size_t lay_out(int n_stresses, int n_layers, int n_planes, int n_columns, std::ptrdiff_t n_elements, bool in_blocks) {
+  constexpr std::size_t lay_out(int n_stresses, int n_layers, int n_planes, int n_columns, std::ptrdiff_t n_elements,
+                                bool in_blocks) {
     const std::ptrdiff_t n_numbers = static_cast<std::ptrdiff_t>(n_mechanisms) * n_stresses;
     block_bits = in_blocks ? memory_block_bits : 40;
     const std::ptrdiff_t together = in_blocks ? 1 << memory_block_bits : n_elements;
@@ -59,8 +60,8 @@ struct RelaxationArrays {
   }
   /// The first memory variable of a point of an element: of a column, in a plane.
   constexpr Real* memory_at(int layer, int plane, int column, std::ptrdiff_t element) const {
-    return memory + layer * memory_layer + (element >> block_bits) * memory_block + plane * memory_plane + column * memory_column +
-           (element & ((std::ptrdiff_t{1} << block_bits) - 1));
+    return memory + layer * memory_layer + (element >> block_bits) * memory_block + plane * memory_plane +
+           column * memory_column + (element & ((std::ptrdiff_t{1} << block_bits) - 1));
   }
 };
 

@@ -159,7 +159,8 @@ struct Mechanisms {
       for (int plane = 0; plane < n_line; ++plane)
         for (int column = 0; column < n_line * n_line; ++column)
           for (int n = 0; n < arrays.n_mechanisms * 6; ++n)
-            f(e, plane, column, n, arrays.memory_at(e[2], plane, column, m.element_place({e[0], e[1], 0}))[n * arrays.memory_stress]);
+            f(e, plane, column, n,
+              arrays.memory_at(e[2], plane, column, m.element_place({e[0], e[1], 0}))[n * arrays.memory_stress]);
     });
   }
 };
