@@ -75,8 +75,8 @@ class Unda:
         shown = " ".join(["unda", *map(str, arguments)])
         return Outcome(shown, done.returncode, *(s.decode(errors="replace") for s in (done.stdout, done.stderr)))
 
-    def peak_kib(self, *arguments, cwd, ranks=1):
-        """The most memory that a rank of a run that ends well has had at a time."""
+    def peaks_kib(self, *arguments, cwd, ranks=1):
+        """The most memory that each rank of a run that ends well has had at a time, the largest first."""
         watch = ("import os, resource, subprocess, sys\n"
                  "code = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL).returncode\n"
                  "peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss\n"
@@ -90,7 +90,7 @@ class Unda:
             assert done.returncode == 0, done
             peaks = [int(path.read_text()) for path in Path(told).iterdir()]
             assert len(peaks) == ranks, peaks
-            return max(peaks)
+            return sorted(peaks, reverse=True)
 
     def start(self, *arguments, cwd, stdout, ranks=1):
         """Runs beside the test, its output going to the open file `stdout`."""
