@@ -5,6 +5,7 @@ A script hands its test functions to main(); each gets the program and an empty 
 
 import functools
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -124,18 +125,25 @@ def wait_for(condition, process, what, seconds=30):
         time.sleep(0.05)
 
 
+def cpu_seconds():
+    """Of this process and all that it has waited for."""
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+
+
 def main(*tests):
     if len(sys.argv) != 2:
         sys.exit(f"usage: {sys.argv[0]} PROGRAM")
     unda = Unda(sys.argv[1])
     failed = 0
     for test in tests:
+        before = cpu_seconds()
         with tempfile.TemporaryDirectory(prefix="unda-cli-") as folder:
             try:
                 test(unda, Path(folder).resolve())
-                print(f"{test.__name__}: ok", flush=True)
+                print(f"{test.__name__}: ok, {cpu_seconds() - before:.1f} s", flush=True)
             except Exception as error:
                 failed += 1
                 print(f"{test.__name__}: FAILED", flush=True)
                 traceback.print_exception(error, file=sys.stdout)
+    print(f"CPU seconds: {cpu_seconds():.1f}")  # for scripts/check_times
     sys.exit(1 if failed else 0)

@@ -23,6 +23,7 @@ scenario::Scenario soft_over_rock(double interface) {
   s.model.layers = {{0, {1200, 500, 1800, 0, 0, {}}}, {interface, {3400, 2000, 2400, 0, 0, {}}}};
   s.mesh.max_frequency = highest;
   s.time.duration = 2;
+  s.time.sample_interval = 0.01;
   s.sources.emplace_back();
   s.sources[0].kind = scenario::SourceKind::moment_tensor;
   s.sources[0].position = {1000, 0, -500};
