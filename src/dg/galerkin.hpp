@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/block_runs.hpp"
 #include "dg/clusters.hpp"
+#include "dg/device/cluster_traces.hpp"
 #include "dg/device/device_step.hpp"
 #include "dg/host_step.hpp"
 #include "dg/kernels/kernels.hpp"
@@ -96,14 +98,18 @@ class Galerkin final : public method::Propagator {
   void advance(const StepPart& part);
   void predict(const BlockRange& blocks, const StepPart& part);
   void correct(const BlockRange& blocks, const StepPart& part);
-  void gather_samples();
+  std::vector<double> gather_samples();
   typename HostStep<Real>::Arrays host_arrays();
-  StepArrays<Real> arrays();
+  /// `second`: what lies beyond faces in the second of two steps.
+  StepArrays<Real> arrays(bool second);
+  RelaxingArrays<Real> relaxing_arrays(int cluster) {
+    return law_ ? RelaxingArrays<Real>{memories_.arrays(), memories_.step(cluster)} : RelaxingArrays<Real>{};
+  }
+  /// What clusters keep for one another, bytes.
+  double bytes_between_clusters() const;
   Derivation<Real> derivation() {
     return {operators_, is_on_host() ? rows_.view() : device_step_.operators(), memories_};
   }
-  /// Those of some blocks, all outer or all inner, that attenuate.
-  RelaxingRange relaxing_among(const BlockRange& blocks) const;
   void judge_elements();
   void share_elements();
   void describe_shares();
@@ -158,11 +164,14 @@ class Galerkin final : public method::Propagator {
 
   double dt_ = 0;
   std::int64_t step_ = 0;
-  exec::Twin<Real> medium_;          ///< [block][number of ElementMedium][place]
-  mutable exec::Twin<Real> q_;       ///< [block][field][coefficient][place]
-  exec::Twin<Real> traces_;          ///< [place][face], then one of zeros, then those of other ranks
-  TracePlan plan_;                   ///< of traces
-  exec::Twin<int> device_beyond_;    ///< of it, where the device is not the host
+  exec::Twin<Real> medium_;        ///< [block][number of ElementMedium][place]
+  mutable exec::Twin<Real> q_;     ///< [block][field][coefficient][place]
+  exec::Twin<Real> traces_;        ///< [place][face], then one of zeros, then those of other ranks
+  TracePlan plan_;                 ///< of traces
+  exec::Twin<int> device_beyond_;  ///< of it, where the device is not the host
+  exec::Twin<int> device_beyond_second_;
+  std::vector<BlockRun> runs_;  ///< likewise
+  ClusterTraces<Real> cluster_traces_;
   mutable Memories<Real> memories_;  ///< of elements that attenuate
   StoredOperators<Real> rows_;       ///< on the host, for receivers in these
   HostStep<Real> host_step_;
@@ -177,7 +186,8 @@ class Galerkin final : public method::Propagator {
   };
   std::vector<method::Channel> channels_;           ///< of all clusters
   std::vector<ClusterChannel> places_of_channels_;  ///< by channel
-  std::vector<double> samples_;                     ///< of theirs, with several clusters
+  std::vector<bool>
+      steps_asked_;  ///< with several clusters: whether samples were asked for, by step since they were taken
   Probes probes_;
   AbsorbingLayer<Real> absorbing_layer_;
   std::vector<ClusterHalo> halos_;

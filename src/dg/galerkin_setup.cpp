@@ -161,10 +161,35 @@ void Galerkin<Real>::estimate_memory() {
       n_outside * an_element + AbsorbingLayer<Real>::bytes(order_, placement_, own_.rates,
                                                            static_cast<int>(layout_.width), kernels_.is_general());
   memory_bytes_ = (static_cast<double>(placement_.element.size()) - n_outside) * an_element +
-                  static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device());
+                  static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device()) +
+                  bytes_between_clusters();
   if (law_)
     memory_bytes_ += static_cast<double>(placement_.n_memory_blocks * layout_.width) *
                      relaxing_bytes<Real>(order_, queue_.device(), law_->n_mechanisms());
+}
+
+/// Traces between clusters; on a device also copies of the elements that leave traces of half a step.
+template <class Real>
+double Galerkin<Real>::bytes_between_clusters() const {
+  if (clusters_.n == 1) return 0;
+  const auto trace = static_cast<double>(trace_numbers<Real>(order_));
+  const double of_memory = law_ ? static_cast<double>(n_memory_numbers(law_->n_mechanisms(), n_basis_)) : 0;
+  double numbers = 0;
+  for (const int e : placement_.element) {
+    if (e < 0) continue;
+    const auto element = static_cast<std::size_t>(e);
+    int n_faster = 0, n_slower = 0;
+    for (const mesh::Neighbour& n : mesh().neighbours[element]) {
+      if (!n.exists()) continue;
+      const int more = clusters_.cluster_of(static_cast<std::size_t>(n.element)) - clusters_.cluster_of(element);
+      n_faster += more < 0 ? 1 : 0;
+      n_slower += more > 0 ? 1 : 0;
+    }
+    numbers += (2 * n_faster + n_slower) * trace;
+    if (n_faster > 0 && !is_on_host())
+      numbers += n_fields * n_basis_ + 4 * trace + (materials()[element].quality.attenuates() ? of_memory : 0);
+  }
+  return sizeof(Real) * numbers;
 }
 
 /// Steps are short beside the times of the relaxation mechanisms too.
@@ -320,7 +345,11 @@ void Galerkin<Real>::make_fields() {
     return;
   }
   device_beyond_ = exec::upload(plan_.beyond, queue_);
-  plan_.beyond = {};
+  device_beyond_second_ = exec::upload(plan_.beyond_second, queue_);
+  runs_ = block_runs(placement_, plan_);
+  cluster_traces_ =
+      ClusterTraces<Real>(plan_, runs_, layout_, trace_numbers<Real>(order_), memories_.n_numbers(), queue_);
+  plan_ = {};
   medium_.release_host();
   device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_,
                                   kernels_.is_general() ? FastStep<Real>{} : fast_step<Real>(order_, queue_.device()),

@@ -109,16 +109,15 @@ bool Galerkin<Real>::keep_wavefield() {
 template <class Real>
 void Galerkin<Real>::measure_relaxing(double* energies) const {
   auto& self = const_cast<Galerkin&>(*this);
-  for (const BlockRange& blocks :
-       {BlockRange{0, placement_.n_outer_blocks}, BlockRange{placement_.n_outer_blocks, placement_.n_blocks}}) {
-    const RelaxingRange relaxing = relaxing_among(blocks);
+  for (const BlockRun& run : runs_) {
+    if (!run.memory) continue;
     const RelaxingElements<Real> elements{layout_,
                                           self.medium_.device(Access::read),
-                                          relaxing.blocks.first * layout_.width,
-                                          relaxing.memory * layout_.width,
+                                          run.blocks.first * layout_.width,
+                                          *run.memory * layout_.width,
                                           memories_.arrays(),
-                                          memories_.step()};
-    exec::run(queue_, relaxing.blocks.size() * layout_.width,
+                                          memories_.step(run.cluster)};
+    exec::run(queue_, run.blocks.size() * layout_.width,
               MeasureRelaxing<Real>{elements, self.volume_.device(Access::read), q_.device(Access::read), energies});
   }
 }

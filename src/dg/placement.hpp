@@ -32,10 +32,9 @@ struct Placement {
   std::size_t n_outer_blocks = 0, n_blocks = 0;
   std::size_t n_outer = 0, n_inner = 0;  ///< elements
   std::size_t n_cut_faces = 0;
-  std::size_t n_memory_blocks = 0;        ///< those of elements that attenuate
-  std::size_t n_outer_memory_blocks = 0;  ///< of them those with outer elements
-  std::vector<int> memory;                ///< by block: its number among those with memory variables; -1: it has none
-  std::vector<signed char> cluster;       ///< by block
+  std::size_t n_memory_blocks = 0;   ///< those of elements that attenuate
+  std::vector<int> memory;           ///< by block: its number among those with memory variables; -1: it has none
+  std::vector<signed char> cluster;  ///< by block
   std::vector<std::size_t> outer_end, inner_end;  ///< by cluster: one past its last outer or inner block
 
   /// Of an element by number; -1: it is on another rank, or there is none.

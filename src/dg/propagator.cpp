@@ -36,15 +36,8 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
 }
 
-/// Where they are not there yet.
-void refuse_local_steps(const Scenario& s, const exec::Device& device) {
-  if (s.solver.dg.time_stepping != scenario::TimeStepping::local) return;
-  if (!device.is_host())
-    s.fail("solver.dg.time_stepping",
-           fmt::format("\"local\" runs on the host, and this run is to be on: {}; take \"global\", or solver.device = "
-                       "\"cpu\"",
-                       exec::describe(device)));
-  if (s.parallel.exchange_with_self)
+void refuse_local_steps(const Scenario& s) {
+  if (s.solver.dg.time_stepping == scenario::TimeStepping::local && s.parallel.exchange_with_self)
     s.fail("parallel.exchange_with_self", "goes with one step for all: solver.dg.time_stepping = \"global\"");
 }
 
@@ -98,7 +91,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const bool attenuates = model->extremes().attenuates();
   const exec::Device device = method::choose_device(s);
   exec::use(device);
-  refuse_local_steps(s, device);
+  refuse_local_steps(s);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
       make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
