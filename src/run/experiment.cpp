@@ -161,9 +161,9 @@ void warn_of_hills_above_layers(Experiment& e) {
                     s.where("model.layer[0].top"), highest, first));
 }
 
-std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s) {
+std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s, const parallel::Communicator& ranks) {
   if (s.model.kind == scenario::ModelKind::regions && s.solver.method == scenario::Method::dg)
-    return std::make_shared<mesh::RegionModel>(s);
+    return std::make_shared<mesh::RegionModel>(s, ranks);
   return model::make_model(s);
 }
 
@@ -221,7 +221,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   const auto& s = *own;
   e.warnings = s.warnings;
   const SetupStage reading("the model");
-  e.model = make_model(s);
+  e.model = make_model(s, communicator);
   place_points(*own, *e.model, communicator, e.warnings);
   e.sources = make_sources(s, *e.model);
   own->highest_frequency = method::highest_frequency(e.sources);
