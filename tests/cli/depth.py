@@ -173,7 +173,7 @@ def refused(unda, folder):
         (2, "sem", "x = 200\ndepth = 60", depth0.format([30, 0], [60, 0]), "line.from: found [30, 0] (2 entries)"),
         (2, "sem", "x = 200\ndepth = 60", "positions = [[30]]\ndepth = -1", "receivers.depth: found -1"),
         (2, "sem", "x = 200\ndepth = 60", "positions = [[180, 45]]", "z = 45 lies above the surface, which is at z = 40"),
-        (2, "fd", "x = 200\ndepth = 60", "positions = [[30]]\ndepth = 0", "methods that follow topography: sem, dg"),
+        (2, "fd", "x = 200\ndepth = 60", "positions = [[30]]\ndepth = 0", 'methods that follow topography: sem, dg (solver.method = "sem")'),
         (3, "dg", "position = [200, 90, -60]", "positions = [[180, 100, 50]]", "z = 50 lies above the surface"),
     ]:  # fmt: skip
         write(folder, "w.toml", dim, source, LINE.format(where=where), method)
