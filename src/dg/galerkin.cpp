@@ -25,16 +25,53 @@ typename HostStep<Real>::Arrays Galerkin<Real>::host_arrays() {
 template <class Real>
 void Galerkin<Real>::predict(const BlockRange& blocks, const StepPart& part) {
   if (is_on_host()) return host_step_.predict(placement_, plan_, blocks, part, dt_, host_arrays());
-  for (const BlockRun& run : runs_) {
-    if (!run.lies_in(blocks)) continue;
-    const bool second = part.is_second(run.cluster);
-    const StepArrays<Real> all = arrays(second);
-    const auto dt = static_cast<Real>(step_of(run.cluster));
-    if (run.has_halves)  // half a step is one of the next smaller cluster
-      cluster_traces_.predict_first_half(device_step_, all, relaxing_arrays(run.cluster - 1), run, dt / 2);
-    device_step_.predict_run(all, relaxing_arrays(run.cluster), run, dt);
-    if (clusters_.n > 1) cluster_traces_.hand_over(all.traces, run, second);
-  }
+  for (const BlockRun& run : runs_)
+    if (run.lies_in(blocks)) predict(run, part.is_second(run.cluster));
+}
+
+template <class Real>
+void Galerkin<Real>::predict(const BlockRun& run, bool second) {
+  const StepArrays<Real> all = arrays(second);
+  const auto dt = static_cast<Real>(step_of(run.cluster));
+  if (run.has_halves)  // half a step is one of the next smaller cluster
+    cluster_traces_.predict_first_half(device_step_, all, relaxing_arrays(run.cluster - 1), run, dt / 2);
+  device_step_.predict_run(all, relaxing_arrays(run.cluster), run, dt);
+  if (clusters_.n > 1) cluster_traces_.hand_over(all.traces, run, second);
+}
+
+/// Inner elements of the largest steps with no smaller ones beside them need nothing of what smaller clusters do meanwhile, and most elements
+/// are of these: they go beside, where parts of few elements leave a device idle.
+template <class Real>
+void Galerkin<Real>::choose_runs_beside() {
+  if (clusters_.n == 1) return;
+  const auto beside = std::stable_partition(runs_.begin(), runs_.end(), [this](const BlockRun& run) {
+    return run.cluster + 1 < clusters_.n || run.has_halves || run.blocks.first < placement_.n_outer_blocks;
+  });
+  runs_beside_.assign(beside, runs_.end());
+  runs_.erase(beside, runs_.end());
+  beside_ = exec::Queue(queue_.device());
+}
+
+/// With the first part of a step.
+template <class Real>
+void Galerkin<Real>::predict_beside() {
+  if (runs_beside_.empty()) return;
+  beside_.wait_for(queue_);
+  const exec::Mark mark("beside", "largest cluster", beside_);
+  device_step_.put_into(beside_);
+  for (const BlockRun& run : runs_beside_) predict(run, false);
+  device_step_.put_into(queue_);
+}
+
+/// When the others of its cluster are predicted.
+template <class Real>
+void Galerkin<Real>::correct_beside() {
+  if (runs_beside_.empty()) return;
+  beside_.wait_for(queue_);
+  const exec::Mark mark("beside", "largest cluster, neighbours", beside_);
+  device_step_.put_into(beside_);
+  for (const BlockRun& run : runs_beside_) device_step_.correct_run(arrays(false), relaxing_arrays(run.cluster), run);
+  device_step_.put_into(queue_);
 }
 
 template <class Real>
@@ -58,6 +95,7 @@ void Galerkin<Real>::advance() {
 template <class Real>
 void Galerkin<Real>::advance(const StepPart& part) {
   const int n_beginning = part.n_beginning(), n_ending = part.n_ending();
+  if (part.number == 0) predict_beside();
   {
     const exec::Mark mark("computing", "outer elements", queue_);
     predict(placement_.outer(n_beginning), part);
@@ -72,6 +110,8 @@ void Galerkin<Real>::advance(const StepPart& part) {
   {
     const exec::Mark mark("computing", "inner elements", queue_);
     predict(placement_.inner(n_beginning), part);
+    if (part.number == 0) correct_beside();
+    if (n_ending == clusters_.n && !runs_beside_.empty()) queue_.wait_for(beside_);
     correct(placement_.inner(n_ending), part);
   }
   finish();

@@ -96,7 +96,11 @@ class Galerkin final : public method::Propagator {
   /// Of a cluster, s.
   double step_of(int cluster) const { return dt_ / clusters_.steps_of(cluster); }
   void advance(const StepPart& part);
+  void predict_beside();
+  void correct_beside();
+  void choose_runs_beside();
   void predict(const BlockRange& blocks, const StepPart& part);
+  void predict(const BlockRun& run, bool second);
   void correct(const BlockRange& blocks, const StepPart& part);
   std::vector<double> gather_samples();
   typename HostStep<Real>::Arrays host_arrays();
@@ -172,6 +176,8 @@ class Galerkin final : public method::Propagator {
   exec::Twin<int> device_beyond_second_;
   std::vector<BlockRun> runs_;  ///< likewise
   ClusterTraces<Real> cluster_traces_;
+  std::vector<BlockRun> runs_beside_;  ///< those of them that go beside all parts of a step, in a queue of their own
+  exec::Queue beside_;
   mutable Memories<Real> memories_;  ///< of elements that attenuate
   StoredOperators<Real> rows_;       ///< on the host, for receivers in these
   HostStep<Real> host_step_;

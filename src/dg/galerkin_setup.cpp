@@ -349,6 +349,7 @@ void Galerkin<Real>::make_fields() {
   runs_ = block_runs(placement_, plan_);
   cluster_traces_ =
       ClusterTraces<Real>(plan_, runs_, layout_, trace_numbers<Real>(order_), memories_.n_numbers(), queue_);
+  choose_runs_beside();
   plan_ = {};
   medium_.release_host();
   device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_,

@@ -109,8 +109,8 @@ bool Galerkin<Real>::keep_wavefield() {
 template <class Real>
 void Galerkin<Real>::measure_relaxing(double* energies) const {
   auto& self = const_cast<Galerkin&>(*this);
-  for (const BlockRun& run : runs_) {
-    if (!run.memory) continue;
+  const auto measure = [&](const BlockRun& run) {
+    if (!run.memory) return;
     const RelaxingElements<Real> elements{layout_,
                                           self.medium_.device(Access::read),
                                           run.blocks.first * layout_.width,
@@ -119,7 +119,9 @@ void Galerkin<Real>::measure_relaxing(double* energies) const {
                                           memories_.step(run.cluster)};
     exec::run(queue_, run.blocks.size() * layout_.width,
               MeasureRelaxing<Real>{elements, self.volume_.device(Access::read), q_.device(Access::read), energies});
-  }
+  };
+  for (const std::vector<BlockRun>* runs : {&runs_, &runs_beside_})
+    for (const BlockRun& run : *runs) measure(run);
 }
 
 template <class Real>

@@ -103,9 +103,11 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
     model = model::unrelaxed_model(s, *model, *law);
     check_memory_of_mechanisms<Real>(s, mesh, law->n_mechanisms(), device, ranks);
   }
+  // Small clusters are not to wait for the largest, which goes beside them.
+  const bool has_local_steps = s.solver.dg.time_stepping == scenario::TimeStepping::local;
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
                                           cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,
-                                          exec::Queue(device), std::move(law));
+                                          exec::Queue(device, has_local_steps), std::move(law));
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ class DeviceStep {
 
   void predict(StepArrays<Real> arrays, const BlockRange& blocks, Real dt);
   void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
+  /// What follows goes into this queue.
+  void put_into(const exec::Queue& queue) { queue_ = queue; }
   /// Of a run, whether its elements attenuate or not.
   void predict_run(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing, const BlockRun& run, Real dt);
   void correct_run(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing, const BlockRun& run);
