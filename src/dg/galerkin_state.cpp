@@ -163,7 +163,7 @@ double Galerkin<Real>::energy() const {
     const Element element = element_at(q, place);
     if (!in_domain(element.number)) return 0.0;
     const auto e = static_cast<std::size_t>(element.number);
-    const physics::Material& m = materials_[e];
+    const physics::Material& m = materials()[e];
     const std::optional<physics::StrainEnergy> general =
         m.anisotropy ? std::optional(physics::StrainEnergy(m.anisotropy->moduli)) : std::nullopt;
     const int relaxing = placement_.memory_of(place / layout_.width);
