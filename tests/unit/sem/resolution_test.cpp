@@ -79,13 +79,16 @@ TEST(Resolution, IsCoarserInRock) {
   EXPECT_GT(rock, 2 * soft);
 }
 
+/// S waves in soft ground, which go far in it.
 TEST(Resolution, TakesMoreWhereTracesWouldBeTooFarOff) {
-  scenario::Scenario s = soft_over_rock(-200);
+  scenario::Scenario s = soft_over_rock(-200), without = s;
+  without.sources.clear();
+  const double plain = levels_of(without).edge(0);
+  s.sources[0].position[2] = -60;
+  s.sources[0].moment = {0, 0, 0, 0, 1, 0};
   const double width = levels_of(s).edge(0);
-  s.sources[0].position[2] = -60;  // an explosion in the soft layer
-  const mesh::Levels levels = levels_of(s);
-  EXPECT_LT(levels.edge(0), 0.97 * width);
-  EXPECT_GT(levels.edge(0), 0.49 * wavelengths_per_element(s.solver.sem.degree) * 500 / highest * 0.9);
+  EXPECT_LT(width, 0.97 * plain);
+  EXPECT_GT(width, 0.45 * plain);
 }
 
 TEST(Resolution, LeavesAGivenSpacingAlone) {
