@@ -46,8 +46,8 @@ def with_tables(scenario, tables):
     return "".join(kept) + "\n" + tables
 
 
-def done_as_printed(unda, folder, text, leave_out=()):
-    """Every command of a section but some, in a folder that has the examples; without pictures. What they said."""
+def done_as_printed(unda, folder, text, leave_out=(), shorter=()):
+    """Every command of a section but some, in a folder that has the examples; runs without pictures, and shorter. What they said."""
     if not (folder / "examples").exists():
         (folder / "examples").symlink_to(ROOT / "examples")
     said = []
@@ -56,7 +56,7 @@ def done_as_printed(unda, folder, text, leave_out=()):
         if any(word in arguments for word in leave_out):
             continue
         if arguments[0] == "run":
-            arguments += ["--set", "output.plots=false"]
+            arguments += ["--set", "output.plots=false", *shorter]
         said.append(unda.call(*arguments, cwd=folder).expect(0).out)
     assert said, "no command in this section"
     return said
@@ -70,8 +70,8 @@ def python_of(text, folder):
 
 
 def first_steps(unda, folder):
-    done_as_printed(unda, folder, section("A scenario of my own"))
-    done_as_printed(unda, folder, section("Changing keys for one run"))
+    done_as_printed(unda, folder, section("A scenario of my own"), shorter=["--set", "time.duration=0.3"])
+    done_as_printed(unda, folder, section("Changing keys for one run"), shorter=["--set", "time.duration=0.3"])
     assert (folder / "results/other/scenario.toml").read_text().count("max_frequency = 25") == 1
 
 
