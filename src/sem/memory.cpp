@@ -36,9 +36,12 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int 
   constexpr double damped_component = 2 * sizeof(Real) + 3 * sizeof(double);
   double in_domain = 1;
   for (int a = 0; a < mesh.dim(); ++a) in_domain *= mesh.domain_points(a).count();
-  const double damped = nc * (static_cast<double>(mesh.n_points()) - in_domain) + stacey_components(mesh, nc);
+  // On a device points of layers know their damping themselves.
+  const double damped =
+      (device.is_host() ? nc * (static_cast<double>(mesh.n_points()) - in_domain) : 0) + stacey_components(mesh, nc);
   const double materials = uniform_elements ? static_cast<double>(mesh.n_elements()) * sizeof(physics::Material) : 0;
-  const double absorbing = AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements) + damped_component * damped;
+  const double absorbing =
+      AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements, device) + damped_component * damped;
   const double relaxation = n_mechanisms == 0 ? 0
                             : is_solid(physics)
                                 ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms)

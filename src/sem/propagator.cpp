@@ -100,7 +100,9 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
       s.fail("parallel.ranks",
              fmt::format("every part needs an element along each axis; there are {}", levels.describe("elements")));
   }
-  return parallel::Cartesian(by_axis, n, periodic, ranks.rank());
+  parallel::Cartesian cuts(by_axis, n, periodic, ranks.rank());
+  if (s.parallel.exchange_with_self) cuts.exchange_with_self();
+  return cuts;
 }
 
 /// Before anything large is allocated.

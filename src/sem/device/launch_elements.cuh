@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <type_traits>
 #include <utility>
 
@@ -48,6 +49,17 @@ void with_degree(int degree, Function f) {
   (std::make_integer_sequence<int, max_degree>());
 }
 
+template <class Elements, int max_threads, int min_blocks>
+void launch(const exec::Queue& queue, dim3 grid, dim3 threads, std::size_t shared, const Elements& elements) {
+  const auto kernel = run_elements<Elements, max_threads, min_blocks>;
+  if (shared > 48 * 1024)
+    exec::detail::check_gpu_call(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
+        "asking for shared memory");
+  kernel<<<grid, threads, shared, static_cast<cudaStream_t>(queue.stream())>>>(elements);
+  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements");
+}
+
 template <class Law, int Dim, int Degree, class Elements>
 void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements& elements) {
   using Real = typename Elements::Number;
@@ -57,33 +69,20 @@ void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements
   const int n_columns = Dim == 3 ? n * n : n;
   const std::size_t shared = static_cast<std::size_t>(lanes * shared_numbers<Law, Dim, Real>(n)) * sizeof(Real);
   constexpr int min_blocks = Degree > 0 ? blocks_at_a_time<Law, Real>(largest, max_threads) : 1;
-  const auto kernel = run_elements<Elements, max_threads, min_blocks>;
-  if (shared > 48 * 1024)
-    exec::detail::check_gpu_call(
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
-        "asking for shared memory");
-  kernel<<<grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns)), shared,
-           static_cast<cudaStream_t>(queue.stream())>>>(elements);
-  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements");
+  launch<Elements, max_threads, min_blocks>(
+      queue, grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns)), shared, elements);
 }
 
-/// A thread a point; false where elements are too large for it.
-template <int Dim, class Points>
-bool start_points(const exec::Queue& queue, int n, std::size_t n_packs, const Points& points) {
-  using Real = typename Points::Number;
-  const int lanes = Points::lanes_for(n), n_points = Dim == 3 ? n * n * n : n * n;
-  if (lanes == 0) return false;
-  const std::size_t shared = static_cast<std::size_t>(Points::shared_numbers(n, lanes * n_points)) * sizeof(Real);
-  const auto kernel = run_elements<Points, 1024, 1>;
-  if (shared > 48 * 1024)
-    exec::detail::check_gpu_call(
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
-        "asking for shared memory");
-  const dim3 grid(static_cast<unsigned>(n_packs * static_cast<std::size_t>(parts_of_pack<Real>(lanes))));
-  kernel<<<grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_points)), shared,
-           static_cast<cudaStream_t>(queue.stream())>>>(points);
-  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements of layers");
-  return true;
+/// Memories of a point that elements bring into shared memory: where two blocks on a multiprocessor have room for those of a face of
+/// the domain, beside what they need anyhow, as many as have room.
+template <class Law, int Dim, class Real>
+int staged_memories(int n_points, int lanes, std::size_t shared) {
+  constexpr std::size_t room = 110 * 1024;
+  const std::size_t one = static_cast<std::size_t>(n_points * lanes) * sizeof(Real);
+  const int most = shared < room ? static_cast<int>((room - shared) / one) : 0;
+  constexpr int at_faces = n_memories(Dim, Law::n_components, {true, false, false}),
+                in_corners = n_memories(Dim, Law::n_components, {true, true, Dim == 3});
+  return most < at_faces ? 0 : std::min(most, in_corners);
 }
 
 }  // namespace detail
@@ -112,19 +111,28 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
 }
 
 template <class Law, int Dim, class Real>
-void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& arrays,
-                       const std::array<Real, 2>& per_metre, const Line<max_degree + 1, Real>& line,
-                       const AbsorbingPack<Real>* packs, std::size_t n_packs, const Real* u, const Real* v, Real* f) {
-  const int lanes = lanes_in_layers<Law, Dim, Real>(line.n);
-  const dim3 grid(static_cast<unsigned>(n_packs * static_cast<std::size_t>(parts_of_pack<Real>(lanes))));
+void law_absorb_on_gpu(const exec::Queue& queue, const LayerArrays<Real>& arrays,
+                       const Line<max_degree + 1, Real>& line, std::size_t n_packs) {
   detail::with_degree<Dim>(arrays.degree, [&](auto degree) {
     constexpr int Degree = decltype(degree)::value;
-    const auto own = detail::shortened<points_in_line<Degree>>(line);
-    if (detail::start_points<Dim>(queue, line.n, n_packs,
-                                  LayerPoints<Law, Dim, Degree, Real>{{arrays, own, per_metre, packs, u, v, f}}))
-      return;
-    detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
-                                    LayerElements<Law, Dim, Degree, Real>{{arrays, own, per_metre, packs, u, v, f}});
+    using Elements = LayerElements<Law, Dim, Degree, Real>;
+    constexpr int largest = Elements::max_n;
+    constexpr int max_threads = Degree > 0 ? Elements::lanes * (Dim == 3 ? largest * largest : largest) : 1024;
+    constexpr int min_blocks = max_threads <= 256 ? 2 : 1;
+    const int n = line.n, n_columns = Dim == 3 ? n * n : n, lanes = arrays.lanes;
+    const std::size_t without =
+        static_cast<std::size_t>(lanes * layer_shared_numbers<Law, Dim, Real>(n)) * sizeof(Real);
+    static const int variant = std::getenv("UNDA_LAYERS") != nullptr ? std::atoi(std::getenv("UNDA_LAYERS")) : 0;
+    const int n_staged =
+        variant == 0 || variant == 3 ? detail::staged_memories<Law, Dim, Real>(n * n_columns, lanes, without) : 0;
+    const std::size_t shared = without + static_cast<std::size_t>(n_staged * n * n_columns * lanes) * sizeof(Real);
+    const dim3 grid(static_cast<unsigned>(n_packs)),
+        threads(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns));
+    const Elements elements{arrays, detail::shortened<largest>(line), n_staged};
+    if (variant < 2)
+      detail::launch<Elements, max_threads, min_blocks>(queue, grid, threads, shared, elements);
+    else
+      detail::launch<Elements, max_threads, max_threads <= 256 ? 3 : 1>(queue, grid, threads, shared, elements);
   });
 }
 
