@@ -2,6 +2,7 @@
 #include "sem/device/domain_forces.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "exec/for_each.hpp"
 #include "exec/gpu_support.hpp"
@@ -213,7 +214,8 @@ void DeviceDomainForces<Real>::make_folded_points(const Mesh& mesh) {
 
 template <class Real>
 double DeviceDomainForces<Real>::outer_to_inner() const {
-  return n_inner_elements_ > 0 ? n_outer_elements_ / n_inner_elements_ : 0;
+  if (n_inner_elements_ > 0) return n_outer_elements_ / n_inner_elements_;
+  return n_outer_elements_ > 0 ? HUGE_VAL : 0;
 }
 
 template <class Real>
