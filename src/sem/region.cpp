@@ -1,6 +1,8 @@
 // The step of a part.
 #include "sem/region.hpp"
 
+#include <cstdlib>
+
 #include "exec/for_each.hpp"
 #include "exec/run.hpp"
 #include "exec/timeline.hpp"
@@ -83,6 +85,13 @@ void Region<Real>::add_sources(const exec::Queue& queue, std::int64_t step, Real
             AddSources<Real>{terms, first, static_cast<std::size_t>(step - first_source_step_), f});
 }
 
+namespace {
+bool by_turns() {
+  static const bool is = std::getenv("UNDA_TURNS") != nullptr;
+  return is;
+}
+}  // namespace
+
 template <class Real>
 void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   const Fields<Real> fields = fields_there();
@@ -90,19 +99,26 @@ void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   step_of_forces_ = step;
   if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
   n_source_places(step);
+  DeviceLayers<Real>& layers = absorbing_layer_.on_device();
   ahead_.wait_for(queue_);
   {
     const exec::Mark mark("ahead", "outer elements", ahead_);
     device_forces_.find_outer(ahead_, fields.displacement, f, motion);
   }
+  const exec::Queue& beside = by_turns() ? queue_ : beside_;
+  beside.wait_for(queue_);
   {
-    const exec::Mark mark("computing", "absorbing layers", queue_);
-    absorbing_layer_.on_device().find_forces(fields.displacement, fields.velocity);
+    const exec::Mark mark("beside", "absorbing layers", beside);
+    layers.find_forces(beside, fields.displacement, fields.velocity);
   }
-  if (shared_.places().empty()) return;
-  ahead_.wait_for(queue_);
-  add_sources(ahead_, step, f, 0, sources_.n_beside_cuts);
-  absorbing_layer_.on_device().add_forces_at_cuts(ahead_, f);
+  if (!shared_.places().empty()) {
+    ahead_.wait_for(beside);
+    add_sources(ahead_, step, f, 0, sources_.n_beside_cuts);
+    layers.add_forces_at_cuts(ahead_, f);
+  }
+  if (motion.v == nullptr) return;
+  const exec::Mark mark("beside", "points of absorbing layers", beside);
+  layers.move_own_points(beside, motion, f);
 }
 
 template <class Real>
@@ -117,6 +133,7 @@ void Region<Real>::complete_forces(const Motion<Real>& motion) {
     device_forces_.find_inner(ahead_, fields.displacement, f, motion);
   }
   add_sources(queue_, step_of_forces_, f, sources_.n_beside_cuts, n_source_places(step_of_forces_));
+  queue_.wait_for(beside_);
   layers.add_forces_at_pairs(f);
   if (!overlap) {
     ahead_.wait_for(queue_);
@@ -133,9 +150,9 @@ void Region<Real>::move_by_new_forces(std::int64_t step) {
   const Motion<Real> motion = motion_there();
   begin_forces(step, motion);
   complete_forces(motion);
-  const exec::Mark mark("computing", "points beside neighbours", queue_);
+  const exec::Mark mark("computing", "other points", queue_);
   damp(fields_there());
-  absorbing_layer_.on_device().finish(motion, forces_.device(Access::read_write), true, true);
+  absorbing_layer_.on_device().move_other_points(motion, forces_.device(Access::read_write));
   device_forces_.move_rest(motion);
 }
 
@@ -159,7 +176,7 @@ void Region<Real>::finish_forces() {
   if (is_on_host())
     absorbing_layer_.add_inertia(fields.displacement, f);
   else
-    absorbing_layer_.on_device().finish(motion_there(), f, false, false);
+    absorbing_layer_.on_device().finish_forces(motion_there(), f);
   damp(fields);
 }
 

@@ -185,7 +185,8 @@ class Region {
   const parallel::Cartesian& cuts_;
   const parallel::Communicator& communicator_;
   exec::Queue queue_;
-  exec::Queue ahead_;  ///< for what other ranks wait for; on the host the same
+  exec::Queue ahead_;   ///< for what other ranks wait for; on the host the same
+  exec::Queue beside_;  ///< for absorbing layers, which ask more of memory where elements of the domain compute
   Physics physics_;
   Materials materials_;
   bool is_built_ = false;

@@ -20,6 +20,7 @@ Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& 
       communicator_(slab.communicator),
       queue_(slab.queue),
       ahead_(queue_.device().is_host() ? queue_ : exec::Queue(queue_.device(), true)),
+      beside_(queue_.device().is_host() ? queue_ : exec::Queue(queue_.device(), true)),
       physics_(physics),
       materials_(mesh_, model, uniform_elements),
       law_(physics == Physics::anisotropic ? nullptr : std::move(law)),

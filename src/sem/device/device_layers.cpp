@@ -197,7 +197,7 @@ void DeviceLayers<Real>::make_points(const Mesh& mesh, const HostLayers<Real>& h
 }
 
 template <class Real>
-void DeviceLayers<Real>::find_forces(const Real* u, const Real* v) {
+void DeviceLayers<Real>::find_forces(const exec::Queue& queue, const Real* u, const Real* v) {
   if (packs_.empty()) return;
   LayerArrays<Real> arrays = arrays_;
   arrays.offset = offset_.device(Access::read);
@@ -210,8 +210,8 @@ void DeviceLayers<Real>::find_forces(const Real* u, const Real* v) {
   with_law(physics_, dim_, [&](auto law, auto dim) {
     using Law = decltype(law);
     if constexpr (exec::has_gpu_support)
-      if (queue_.device().kind == exec::DeviceKind::gpu)
-        return law_absorb_on_gpu<Law, dim.value, Real>(queue_, arrays, line_, packs_.size());
+      if (queue.device().kind == exec::DeviceKind::gpu)
+        return law_absorb_on_gpu<Law, dim.value, Real>(queue, arrays, line_, packs_.size());
     const exec::SimulatedAccess access;
     const PlainLayers<Law, dim.value, Real> elements(arrays, line_);
     exec::for_each_block(packs_.size() * static_cast<std::size_t>(arrays_.lanes), 100,
@@ -247,11 +247,9 @@ void DeviceLayers<Real>::add_forces(const exec::Queue& queue, Real* f, Shared sh
 }
 
 template <class Real>
-void DeviceLayers<Real>::finish(const Motion<Real>& motion, Real* f, bool adds_forces, bool moves) {
-  for (Points& points : points_)
-    if (points.n > 0)
-      exec::run(queue_, points.n,
-                FinishLayerPoints<Real>{there(points), motion, f, adds_forces && points.shared == Shared::no, moves});
+void DeviceLayers<Real>::finish(const exec::Queue& queue, Points& points, const Motion<Real>& motion, Real* f,
+                                bool adds_forces, bool moves) {
+  if (points.n > 0) exec::run(queue, points.n, FinishLayerPoints<Real>{there(points), motion, f, adds_forces, moves});
 }
 
 template <class Real>

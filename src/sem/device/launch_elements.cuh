@@ -125,11 +125,12 @@ void law_absorb_on_gpu(const exec::Queue& queue, const LayerArrays<Real>& arrays
     static const int variant = std::getenv("UNDA_LAYERS") != nullptr ? std::atoi(std::getenv("UNDA_LAYERS")) : 0;
     const int n_staged =
         variant == 0 || variant == 3 ? detail::staged_memories<Law, Dim, Real>(n * n_columns, lanes, without) : 0;
-    const std::size_t shared = without + static_cast<std::size_t>(n_staged * n * n_columns * lanes) * sizeof(Real);
+    std::size_t shared = without + static_cast<std::size_t>(n_staged * n * n_columns * lanes) * sizeof(Real);
+    if (variant == 4) shared = std::max<std::size_t>(shared, 116 * 1024);
     const dim3 grid(static_cast<unsigned>(n_packs)),
         threads(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns));
     const Elements elements{arrays, detail::shortened<largest>(line), n_staged};
-    if (variant < 2)
+    if (variant < 2 || variant == 4)
       detail::launch<Elements, max_threads, min_blocks>(queue, grid, threads, shared, elements);
     else
       detail::launch<Elements, max_threads, max_threads <= 256 ? 3 : 1>(queue, grid, threads, shared, elements);
