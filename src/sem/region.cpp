@@ -1,8 +1,6 @@
 // The step of a part.
 #include "sem/region.hpp"
 
-#include <cstdlib>
-
 #include "exec/for_each.hpp"
 #include "exec/run.hpp"
 #include "exec/timeline.hpp"
@@ -85,13 +83,6 @@ void Region<Real>::add_sources(const exec::Queue& queue, std::int64_t step, Real
             AddSources<Real>{terms, first, static_cast<std::size_t>(step - first_source_step_), f});
 }
 
-namespace {
-bool by_turns() {
-  static const bool is = std::getenv("UNDA_TURNS") != nullptr;
-  return is;
-}
-}  // namespace
-
 template <class Real>
 void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   const Fields<Real> fields = fields_there();
@@ -100,25 +91,21 @@ void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
   n_source_places(step);
   DeviceLayers<Real>& layers = absorbing_layer_.on_device();
-  ahead_.wait_for(queue_);
+  const bool has_cuts = !shared_.places().empty();
+  if (has_cuts) ahead_.wait_for(queue_);
   {
     const exec::Mark mark("ahead", "outer elements", ahead_);
     device_forces_.find_outer(ahead_, fields.displacement, f, motion);
   }
-  const exec::Queue& beside = by_turns() ? queue_ : beside_;
-  beside.wait_for(queue_);
   {
-    const exec::Mark mark("beside", "absorbing layers", beside);
-    layers.find_forces(beside, fields.displacement, fields.velocity);
+    const exec::Mark mark("computing", "absorbing layers", queue_);
+    layers.find_forces(fields.displacement, fields.velocity);
   }
-  if (!shared_.places().empty()) {
-    ahead_.wait_for(beside);
+  if (has_cuts) {
+    ahead_.wait_for(queue_);
     add_sources(ahead_, step, f, 0, sources_.n_beside_cuts);
     layers.add_forces_at_cuts(ahead_, f);
   }
-  if (motion.v == nullptr) return;
-  const exec::Mark mark("beside", "points of absorbing layers", beside);
-  layers.move_own_points(beside, motion, f);
 }
 
 template <class Real>
@@ -127,20 +114,21 @@ void Region<Real>::complete_forces(const Motion<Real>& motion) {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   DeviceLayers<Real>& layers = absorbing_layer_.on_device();
-  if (overlap) shared_.begin();
+  if (overlap && !shared_.places().empty()) shared_.begin();
   {
     const exec::Mark mark("computing", "inner elements", queue_);
     device_forces_.find_inner(ahead_, fields.displacement, f, motion);
   }
   add_sources(queue_, step_of_forces_, f, sources_.n_beside_cuts, n_source_places(step_of_forces_));
-  queue_.wait_for(beside_);
   layers.add_forces_at_pairs(f);
-  if (!overlap) {
-    ahead_.wait_for(queue_);
-    shared_.begin();
+  if (!shared_.places().empty()) {
+    if (!overlap) {
+      ahead_.wait_for(queue_);
+      shared_.begin();
+    }
+    shared_.finish();
+    queue_.wait_for(ahead_);
   }
-  shared_.finish();
-  queue_.wait_for(ahead_);
   shared_.add_up_pairs(queue_);
   if (motion.v == nullptr) layers.add_other_forces(f);
 }
@@ -150,9 +138,9 @@ void Region<Real>::move_by_new_forces(std::int64_t step) {
   const Motion<Real> motion = motion_there();
   begin_forces(step, motion);
   complete_forces(motion);
-  const exec::Mark mark("computing", "other points", queue_);
+  const exec::Mark mark("computing", "points moved apart", queue_);
   damp(fields_there());
-  absorbing_layer_.on_device().move_other_points(motion, forces_.device(Access::read_write));
+  absorbing_layer_.on_device().move(motion, forces_.device(Access::read_write));
   device_forces_.move_rest(motion);
 }
 

@@ -61,7 +61,7 @@ class Region {
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
   /// Of a field.
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
-  std::size_t bytes() const;
+  std::size_t bytes(bool keeps_forces) const;
   std::size_t absorbing_bytes() const {
     return damped_places_.size() * (sizeof(Damped<Real>) + 16) + absorbing_layer_.bytes();
   }
@@ -114,7 +114,8 @@ class Region {
   void snapshot(scenario::Quantity quantity, const Mesh& whole, std::span<float> values) const;
   /// Displacements and velocities; the forces are to follow.
   void start_from(const method::StartingField& field);
-  double energy() const;
+  /// On a device forces that are not known any more are scratch.
+  double energy(bool forces_are_known) const;
   bool finite() const;
   method::Extreme extreme() const;
   void transfer(method::State& state);
@@ -173,7 +174,7 @@ class Region {
   void move_points();
   /// On the host, as they stand or as they were kept.
   Fields<Real> fields_here() const;
-  double energy_on_device();
+  double energy_on_device(bool forces_are_known);
   void damp(const Fields<Real>& fields);
   Motion<Real> motion_there();
   void gradient_snapshot(scenario::Quantity quantity, const Fields<Real>& fields, const Mesh& whole,
@@ -185,8 +186,7 @@ class Region {
   const parallel::Cartesian& cuts_;
   const parallel::Communicator& communicator_;
   exec::Queue queue_;
-  exec::Queue ahead_;   ///< for what other ranks wait for; on the host the same
-  exec::Queue beside_;  ///< for absorbing layers, which ask more of memory where elements of the domain compute
+  exec::Queue ahead_;  ///< for what other ranks wait for; on the host the same
   Physics physics_;
   Materials materials_;
   bool is_built_ = false;
@@ -224,7 +224,7 @@ class Region {
   SharedPoints<Real> shared_;
   Channels channels_, probes_;
   exec::KeptArrays<Real> kept_;
-  mutable exec::Twin<Real> pull_;    ///< the forces that the energy is found from, on a device
+  mutable exec::Twin<Real> pull_;    ///< the forces that the energy is found from, on a device that keeps others
   mutable exec::Twin<double> sums_;  ///< of a device, for the host to add up
   mutable std::array<exec::Twin<double>, 3> shares_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;

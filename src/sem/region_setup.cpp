@@ -20,7 +20,6 @@ Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& 
       communicator_(slab.communicator),
       queue_(slab.queue),
       ahead_(queue_.device().is_host() ? queue_ : exec::Queue(queue_.device(), true)),
-      beside_(queue_.device().is_host() ? queue_ : exec::Queue(queue_.device(), true)),
       physics_(physics),
       materials_(mesh_, model, uniform_elements),
       law_(physics == Physics::anisotropic ? nullptr : std::move(law)),
@@ -85,8 +84,8 @@ void Region<Real>::build() {
 }
 
 template <class Real>
-std::size_t Region<Real>::bytes() const {
-  const std::size_t n_fields = is_on_host() ? 3 : 4;
+std::size_t Region<Real>::bytes(bool keeps_forces) const {
+  const std::size_t n_fields = is_on_host() || (is_solid() && !keeps_forces) ? 3 : 4;
   return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + (attenuates() ? relaxation_.bytes() : 0) +
          fluid_relaxation_.bytes() + (is_on_host() ? tables_.bytes() : device_forces_.bytes());
 }

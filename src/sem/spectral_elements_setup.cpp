@@ -128,11 +128,13 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.dofs +=
         std::llround(2 * region.n_components() * points_of_mesh * (degree * layers + 1.0) / (degree * of_all + 1.0));
     if (region.is_built()) {
-      s.memory_bytes += static_cast<double>(region.bytes() + region.materials().bytes());
+      s.memory_bytes +=
+          static_cast<double>(region.bytes(keeps_forces(scenario_, regions_.size())) + region.materials().bytes());
       s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
     } else {
       const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(),
-                                             has_mechanisms(region.physics()) ? law_->n_mechanisms() : 0, device());
+                                             has_mechanisms(region.physics()) ? law_->n_mechanisms() : 0, device(),
+                                             keeps_forces(scenario_, regions_.size()));
       s.memory_bytes += memory.domain;
       s.absorbing_bytes += memory.absorbing;
     }

@@ -7,6 +7,7 @@ template void law_stiffness_on_gpu<AcousticStress, 3, float>(const exec::Queue&,
                                                              const Line<max_degree + 1, float>&, const Assembly<float>&,
                                                              const DevicePart&, const float*, const Motion<float>&);
 template void law_absorb_on_gpu<AcousticStress, 3, float>(const exec::Queue&, const LayerArrays<float>&,
-                                                          const Line<max_degree + 1, float>&, std::size_t);
+                                                          const Line<max_degree + 1, float>&,
+                                                          const std::vector<LayerPackRange>&);
 
 }  // namespace unda::sem

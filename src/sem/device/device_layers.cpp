@@ -30,6 +30,20 @@ void for_each_place(const Mesh& mesh, Function f) {
           for (int i = a; i < mesh.n_points(0); i += degree) f(Index{i, j, level}, mesh.place({i, j, level}));
 }
 
+/// The only axis that a pack is stretched along, or -1.
+template <class Real>
+int axis_of(const LayerPack<Real>& pack) {
+  const auto& stretched = pack.stretched;
+  if (std::count(stretched.begin(), stretched.end(), true) != 1) return -1;
+  return static_cast<int>(std::find(stretched.begin(), stretched.end(), true) - stretched.begin());
+}
+
+/// Terms that points with so many are listed with. Few points have memories of several axes, or are shared.
+int listed_terms(std::uint32_t n_terms, bool is_usual) {
+  if (!is_usual) return most_terms;
+  return n_terms <= 1 ? 1 : n_terms <= 2 ? 2 : n_terms <= 4 ? 4 : most_terms;
+}
+
 /// Whether an element of the domain on this rank touches a point.
 bool is_of_domain(const Mesh& mesh, const Index& point) {
   for (int a = 0; a < mesh.dim(); ++a) {
@@ -102,6 +116,9 @@ void DeviceLayers<Real>::make_packs(const HostLayers<Real>& host) {
       if (pack.stretched[a]) pack.profile[a] = std::exchange(n_constants, n_constants + host.n_profile);
     pack.memory = std::exchange(n_memories, n_memories + in_pack * static_cast<std::size_t>(sem::n_memories(
                                                                        dim_, n_components_, pack.stretched)));
+    if (packs_.empty() || packs_.back().stretched != pack.stretched)
+      ranges_.push_back({packs_.size(), 0, axis_of(pack)});
+    ++ranges_.back().n;
     pack.forces = packs_.size() * in_pack * static_cast<std::size_t>(n_components_);
     packs_.push_back(pack);
   }
@@ -151,9 +168,12 @@ void DeviceLayers<Real>::make_points(const Mesh& mesh, const HostLayers<Real>& h
     for (int a = 0; a < dim_; ++a) kind[a] = host.kind[a][static_cast<std::size_t>(at[a])];
     return static_cast<std::size_t>(kind[0] + host.n_kinds[0] * (kind[1] + host.n_kinds[1] * kind[2]));
   };
-  const auto range_of = [&](const Index& at) {
+  const auto range_of = [&](const Index& at, std::size_t place) {
     const Shared shared = is_beside_cut(mesh, at) ? Shared::cut : is_one_of_pair(mesh, at) ? Shared::pair : Shared::no;
-    return 3 * static_cast<std::size_t>(host.n_memories[kind_of(at)]) + static_cast<std::size_t>(shared);
+    const int memories = host.n_memories[kind_of(at)],
+              terms = listed_terms(n_terms[place], memories == 1 && shared == Shared::no);
+    const std::size_t number = terms == 1 ? 0 : terms == 2 ? 1 : terms == 4 ? 2 : 3;
+    return number + 4 * (static_cast<std::size_t>(shared) + 3 * static_cast<std::size_t>(memories));
   };
   const auto for_each_own = [&](auto f) {
     for_each_place(mesh, [&](const Index& at, std::ptrdiff_t place) {
@@ -164,40 +184,43 @@ void DeviceLayers<Real>::make_points(const Mesh& mesh, const HostLayers<Real>& h
   };
   has_.assign(mesh.size(), false);
   for_each_own([&](const Index& at, std::size_t place) {
-    ++points_[range_of(at)].n;
+    ++points_[range_of(at, place)].n;
     has_[place] = true;
   });
-  std::size_t n_all = 0;
+  std::size_t n_all = 0, n_all_terms = 0;
   std::array<std::size_t, n_ranges> next{};
   for (std::size_t r = 0; r < n_ranges; ++r) {
     Points& points = points_[r];
-    points.n_memories = static_cast<int>(r / 3);
-    points.shared = static_cast<Shared>(r % 3);
+    points.n_terms = 1 << r % 4;
+    points.shared = static_cast<Shared>(r / 4 % 3);
+    points.n_memories = static_cast<int>(r / 12);
     points.first = next[r] = std::exchange(n_all, n_all + points.n);
+    points.first_term = std::exchange(n_all_terms, n_all_terms + points.n * static_cast<std::size_t>(points.n_terms));
     points.memory = exec::Twin<Real>(points.n * static_cast<std::size_t>(points.n_memories * n_components_), queue_);
   }
-  std::vector<std::uint32_t> place(n_all), kind(n_all), first(n_all + 1, 0);
+  std::vector<std::uint32_t> place(n_all), kind(n_all), term(n_all_terms, no_term);
+  std::vector<unsigned char> range(n_all);
   for_each_own([&](const Index& at, std::size_t p) {
-    const std::size_t n = next[range_of(at)]++;
+    const std::size_t r = range_of(at, p), n = next[r]++;
     place[n] = static_cast<std::uint32_t>(p);
     kind[n] = static_cast<std::uint32_t>(2 * kind_of(at) + (is_of_domain(mesh, at) ? 1 : 0));
-    first[n + 1] = n_terms[p];
+    range[n] = static_cast<unsigned char>(r);
   });
-  for (std::size_t n = 0; n < n_all; ++n) {
-    first[n + 1] += first[n];
-    n_terms[place[n]] = first[n];  // from here on where the next of them goes
-  }
-  std::vector<std::uint32_t> term(first.back());
-  for_each_term([&](std::size_t p, std::size_t at) { term[n_terms[p]++] = static_cast<std::uint32_t>(at); });
+  for (std::size_t n = 0; n < n_all; ++n) n_terms[place[n]] = static_cast<std::uint32_t>(n);  // from here on
+  std::vector<unsigned char> n_listed(n_all, 0);
+  for_each_term([&](std::size_t p, std::size_t at) {
+    const std::size_t n = n_terms[p];
+    const Points& points = points_[range[n]];
+    term[points.first_term + n_listed[n]++ * points.n + n - points.first] = static_cast<std::uint32_t>(at);
+  });
   place_ = exec::upload(place, queue_);
   kind_ = exec::upload(kind, queue_);
-  first_term_ = exec::upload(first, queue_);
   term_ = exec::upload(term, queue_);
   kinds_ = exec::upload(host.kinds, queue_);
 }
 
 template <class Real>
-void DeviceLayers<Real>::find_forces(const exec::Queue& queue, const Real* u, const Real* v) {
+void DeviceLayers<Real>::find_forces(const Real* u, const Real* v) {
   if (packs_.empty()) return;
   LayerArrays<Real> arrays = arrays_;
   arrays.offset = offset_.device(Access::read);
@@ -210,8 +233,8 @@ void DeviceLayers<Real>::find_forces(const exec::Queue& queue, const Real* u, co
   with_law(physics_, dim_, [&](auto law, auto dim) {
     using Law = decltype(law);
     if constexpr (exec::has_gpu_support)
-      if (queue.device().kind == exec::DeviceKind::gpu)
-        return law_absorb_on_gpu<Law, dim.value, Real>(queue, arrays, line_, packs_.size());
+      if (queue_.device().kind == exec::DeviceKind::gpu)
+        return law_absorb_on_gpu<Law, dim.value, Real>(queue_, arrays, line_, ranges_);
     const exec::SimulatedAccess access;
     const PlainLayers<Law, dim.value, Real> elements(arrays, line_);
     exec::for_each_block(packs_.size() * static_cast<std::size_t>(arrays_.lanes), 100,
@@ -227,8 +250,8 @@ LayerPoints<Real> DeviceLayers<Real>::there(Points& points) {
           points.n,
           place_.device(Access::read),
           kind_.device(Access::read),
-          first_term_.device(Access::read),
-          term_.device(Access::read),
+          term_.device(Access::read) + points.first_term,
+          points.n_terms,
           kinds_.device(Access::read),
           forces_.device(Access::read_write),
           in_component,
@@ -247,9 +270,8 @@ void DeviceLayers<Real>::add_forces(const exec::Queue& queue, Real* f, Shared sh
 }
 
 template <class Real>
-void DeviceLayers<Real>::finish(const exec::Queue& queue, Points& points, const Motion<Real>& motion, Real* f,
-                                bool adds_forces, bool moves) {
-  if (points.n > 0) exec::run(queue, points.n, FinishLayerPoints<Real>{there(points), motion, f, adds_forces, moves});
+void DeviceLayers<Real>::finish(Points& points, const Motion<Real>& motion, Real* f, bool adds_forces, bool moves) {
+  if (points.n > 0) exec::run(queue_, points.n, FinishLayerPoints<Real>{there(points), motion, f, adds_forces, moves});
 }
 
 template <class Real>
@@ -262,7 +284,7 @@ void DeviceLayers<Real>::transfer(method::State& state) {
 template <class Real>
 std::size_t DeviceLayers<Real>::bytes() const {
   std::size_t sum = packs_there_.bytes() + constants_.bytes() + memory_.bytes() + forces_.bytes() + kinds_.bytes();
-  for (const exec::Twin<std::uint32_t>* list : {&place_, &kind_, &first_term_, &term_}) sum += list->bytes();
+  for (const exec::Twin<std::uint32_t>* list : {&place_, &kind_, &term_}) sum += list->bytes();
   for (const Points& points : points_) sum += points.memory.bytes();
   return sum;
 }

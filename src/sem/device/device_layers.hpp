@@ -42,25 +42,18 @@ class DeviceLayers {
   DeviceLayers(const Mesh& mesh, Physics physics, const HostLayers<Real>& host, const exec::Queue& queue);
 
   /// The forces of all elements, each by itself, at the displacement u half a step after the velocity v; comes once a step.
-  void find_forces(const exec::Queue& queue, const Real* u, const Real* v);
+  void find_forces(const Real* u, const Real* v);
   /// Adds them up at points beside cuts, at those of periodic faces, and at all others.
   void add_forces_at_cuts(const exec::Queue& queue, Real* f) { add_forces(queue, f, Shared::cut); }
   void add_forces_at_pairs(Real* f) { add_forces(queue_, f, Shared::pair); }
   void add_other_forces(Real* f) { add_forces(queue_, f, Shared::no); }
-  /// Of points that no element of the domain, other rank or face has part in: their forces are added up, inertia and damping too, and
-  /// they move.
-  void move_own_points(const exec::Queue& queue, const Motion<Real>& motion, Real* f) {
-    for (Points& points : points_)
-      if (is_own(points)) finish(queue, points, motion, f, true, true);
-  }
-  /// The same of all others, which have their share of forces in f, but for what add_other_forces() has not added.
-  void move_other_points(const Motion<Real>& motion, Real* f) {
-    for (Points& points : points_)
-      if (!is_own(points)) finish(queue_, points, motion, f, points.shared == Shared::no, true);
+  /// Adds up what is not added up yet, inertia and damping, and moves all points.
+  void move(const Motion<Real>& motion, Real* f) {
+    for (Points& points : points_) finish(points, motion, f, points.shared == Shared::no, true);
   }
   /// Inertia and damping of all points, whose forces are whole and stay in f.
   void finish_forces(const Motion<Real>& motion, Real* f) {
-    for (Points& points : points_) finish(queue_, points, motion, f, false, false);
+    for (Points& points : points_) finish(points, motion, f, false, false);
   }
   /// Whether a place, of the first component, is one of its points.
   bool has(std::ptrdiff_t place) const { return !has_.empty() && has_[static_cast<std::size_t>(place)]; }
@@ -77,21 +70,19 @@ class DeviceLayers {
 
  private:
   enum class Shared { no, pair, cut };
-  /// Points with as many memories that are shared in one way.
+  /// Points with as many memories and terms (one, two, four or eight) that are shared in one way.
   struct Points {
-    std::size_t first = 0, n = 0;
-    int n_memories = 0;
+    std::size_t first = 0, n = 0, first_term = 0;
+    int n_memories = 0, n_terms = 0;
     Shared shared = Shared::no;
     exec::Twin<Real> memory;
   };
-  static constexpr std::size_t n_ranges = 12;
+  static constexpr std::size_t n_ranges = 4 * 3 * 4;
 
   void make_packs(const HostLayers<Real>& host);
   void make_points(const Mesh& mesh, const HostLayers<Real>& host);
   void add_forces(const exec::Queue& queue, Real* f, Shared shared);
-  static bool is_own(const Points& points) { return points.n_memories > 0 && points.shared == Shared::no; }
-  void finish(const exec::Queue& queue, Points& points, const Motion<Real>& motion, Real* f, bool adds_forces,
-              bool moves);
+  void finish(Points& points, const Motion<Real>& motion, Real* f, bool adds_forces, bool moves);
   LayerPoints<Real> there(Points& points);
 
   exec::Queue queue_;
@@ -101,13 +92,14 @@ class DeviceLayers {
   LayerArrays<Real> arrays_;
   Real gathering_ = 0;
   std::vector<LayerPack<Real>> packs_;
+  std::vector<LayerPackRange> ranges_;
   std::array<Points, n_ranges> points_;
   std::vector<bool> has_;
   exec::Twin<LayerPack<Real>> packs_there_;
   exec::Twin<std::ptrdiff_t> offset_;
   exec::Twin<Real> constants_, memory_, forces_;
   exec::Twin<LayerKind<Real>> kinds_;
-  exec::Twin<std::uint32_t> place_, kind_, first_term_, term_;
+  exec::Twin<std::uint32_t> place_, kind_, term_;
 };
 
 extern template class DeviceLayers<float>;

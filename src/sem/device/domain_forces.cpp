@@ -119,9 +119,11 @@ void DeviceDomainForces<Real>::make_shapes(const Mesh& mesh, const ElementArrays
 }
 
 /// Layers of the domain where elements begin to be deformed, and beside cuts, have loops of their own, and rows beside cuts too. In 2-D
-/// layers are rows. The last rows take the places of one more with them, where points of theirs lie.
+/// layers are rows. The last rows take the places of one more with them, where points of theirs lie. Parts begin where blocks of elements lie
+/// in whole sectors of memory, as planes of points do.
 template <class Real>
 void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
+  constexpr std::ptrdiff_t lines = 16;
   const parallel::Range layers = mesh.domain(mesh.up()), rows = dim_ == 3 ? mesh.domain(1) : layers;
   if (mesh.domain(0).count() == 0 || layers.count() == 0 || rows.count() == 0) return;
   const auto is_outer = [&](int axis, int side) {
@@ -130,22 +132,28 @@ void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
   };
   all_outer_ = is_outer(0, 0) || is_outer(0, 1);
   const int height = queue_.device().kind == exec::DeviceKind::gpu ? layers_of_column(mesh) : 1;
-  const std::ptrdiff_t end = rows.last < mesh.n(1) ? (rows.last + 1) * mesh.row() : mesh.plane();
+  const std::ptrdiff_t begin = rows.first * mesh.row() / lines * lines,
+                       end = rows.last < mesh.n(1) ? (rows.last + 1) * mesh.row() : mesh.plane();
   std::vector<int> levels;
   std::vector<DevicePart> outer, inner;
-  auto add = [&](DevicePart part, int first_row, int last_row, bool beside_cut) {
-    if (first_row == last_row) return;
-    part.first = first_row * mesh.row();
-    part.last = last_row < rows.last ? last_row * mesh.row() : end;
+  auto add = [&](DevicePart part, std::ptrdiff_t first, std::ptrdiff_t last, bool beside_cut) {
+    if (first >= last) return;
+    part.first = first;
+    part.last = last;
     const bool is_one = beside_cut || all_outer_;
-    (is_one ? n_outer_elements_ : n_inner_elements_) +=
-        static_cast<double>(last_row - first_row) * (part.last_layer - part.first_layer) * mesh.domain(0).count();
+    (is_one ? n_outer_places_ : n_inner_places_) +=
+        static_cast<double>(last - first) * (part.last_layer - part.first_layer);
     (is_one ? outer : inner).push_back(part);
   };
-  /// Rows of some layers, those beside cuts apart.
-  auto add_rows = [&](const DevicePart& part, int first, int last) {
-    const int low = first < last && is_outer(1, 0) && first == rows.first ? first + 1 : first;
-    const int high = low < last && is_outer(1, 1) && last == rows.last ? last - 1 : last;
+  /// Rows of some layers, those beside cuts apart, with what they share lines of memory with.
+  auto add_rows = [&](const DevicePart& part, int first_row, int last_row) {
+    const std::ptrdiff_t first = first_row == rows.first ? begin : first_row * mesh.row(),
+                         last = last_row == rows.last ? end : last_row * mesh.row();
+    const std::ptrdiff_t low = is_outer(1, 0) && first_row == rows.first
+                                   ? std::min(last, ((first_row + 1) * mesh.row() + lines - 1) / lines * lines)
+                                   : first;
+    const std::ptrdiff_t high =
+        is_outer(1, 1) && last_row == rows.last ? std::max(low, (last_row - 1) * mesh.row() / lines * lines) : last;
     add(part, first, low, true);
     add(part, low, high, false);
     add(part, high, last, true);
@@ -170,7 +178,7 @@ void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
       for (int top = first + height; top < last + height; top += height)
         if (std::min(top, last) < layers.last) levels.push_back(mesh.degree() * std::min(top, last));
       if (lowest || (last == layers.last && is_outer(2, 1)))
-        add(part, rows.first, rows.last, true);
+        add(part, begin, end, true);
       else
         add_rows(part, rows.first, rows.last);
     } else {
@@ -187,7 +195,7 @@ void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
   slot_of_level_ = exec::upload(slots, queue_);
   points_.first_level = dim_ == 3 ? mesh.degree() * layers.first : 0;
   points_.last_level = dim_ == 3 ? mesh.degree() * layers.last + 1 : 1;
-  points_.first = rows.first * mesh.row();
+  points_.first = begin;
   points_.last = end;
 }
 
@@ -198,7 +206,7 @@ void DeviceDomainForces<Real>::make_folded_points(const Mesh& mesh) {
   points_ahead_ = points_;
   if (n_outer_ == 0 || all_outer_) return;
   const int last_row = mesh.n(1);
-  if (mesh.is_cut(1, 0) && points_.first == 0) points_ahead_.low_end = mesh.row();
+  if (mesh.is_cut(1, 0) && mesh.domain(1).first == 0) points_ahead_.low_end = mesh.row();
   if (mesh.is_cut(1, 1) && points_.last == mesh.plane()) points_ahead_.high_begin = last_row * mesh.row();
   if (dim_ == 3 && mesh.is_cut(2, 0) && points_.first_level == 0) points_ahead_.low_level = 0;
   if (dim_ == 3 && mesh.is_cut(2, 1) && points_.last_level == assembly_.n_levels)
@@ -214,8 +222,8 @@ void DeviceDomainForces<Real>::make_folded_points(const Mesh& mesh) {
 
 template <class Real>
 double DeviceDomainForces<Real>::outer_to_inner() const {
-  if (n_inner_elements_ > 0) return n_outer_elements_ / n_inner_elements_;
-  return n_outer_elements_ > 0 ? HUGE_VAL : 0;
+  if (n_inner_places_ > 0) return n_outer_places_ / n_inner_places_;
+  return n_outer_places_ > 0 ? HUGE_VAL : 0;
 }
 
 template <class Real>
@@ -299,10 +307,9 @@ void DeviceDomainForces<Real>::find_outer(const exec::Queue& ahead, const Real* 
 template <class Real>
 void DeviceDomainForces<Real>::find_inner(const exec::Queue& ahead, const Real* u, Real* f,
                                           const Motion<Real>& motion) {
-  if (all_outer_) return queue_.wait_for(ahead);
   run_parts(queue_, n_outer_, parts_.size(), relaxation_, u, motion);
-  queue_.wait_for(ahead);
-  fold(queue_, f, motion, points_ahead_);
+  if (n_outer_ > 0 || parts_.empty()) queue_.wait_for(ahead);
+  if (!all_outer_) fold(queue_, f, motion, points_ahead_);
 }
 
 template <class Real>

@@ -64,9 +64,9 @@ class DeviceDomainForces {
   Assembly<Real> assembly_;
   std::vector<DevicePart> parts_;  ///< the outer ones first
   std::size_t n_outer_ = 0;
-  bool all_outer_ = false;  ///< a cut across x leaves no inner elements: rows are not split
-  double n_outer_elements_ = 0, n_inner_elements_ = 0;
-  FoldedPoints points_, points_ahead_;  ///< all; and with those that are added up ahead marked
+  bool all_outer_ = false;                          ///< a cut across x leaves no inner elements: rows are not split
+  double n_outer_places_ = 0, n_inner_places_ = 0;  ///< of elements
+  FoldedPoints points_, points_ahead_;              ///< all; and with those that are added up ahead marked
   exec::Twin<std::ptrdiff_t> places_ahead_;
   std::array<exec::Twin<Real>, max_moduli> modulus_;
   std::array<exec::Twin<Real>, 2> slope_;

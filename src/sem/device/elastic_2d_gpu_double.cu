@@ -8,6 +8,7 @@ template void law_stiffness_on_gpu<ElasticStress<2>, 2, double>(const exec::Queu
                                                                 const Assembly<double>&, const DevicePart&,
                                                                 const double*, const Motion<double>&);
 template void law_absorb_on_gpu<ElasticStress<2>, 2, double>(const exec::Queue&, const LayerArrays<double>&,
-                                                             const Line<max_degree + 1, double>&, std::size_t);
+                                                             const Line<max_degree + 1, double>&,
+                                                             const std::vector<LayerPackRange>&);
 
 }  // namespace unda::sem

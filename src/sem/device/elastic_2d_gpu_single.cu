@@ -8,6 +8,7 @@ template void law_stiffness_on_gpu<ElasticStress<2>, 2, float>(const exec::Queue
                                                                const Assembly<float>&, const DevicePart&, const float*,
                                                                const Motion<float>&);
 template void law_absorb_on_gpu<ElasticStress<2>, 2, float>(const exec::Queue&, const LayerArrays<float>&,
-                                                            const Line<max_degree + 1, float>&, std::size_t);
+                                                            const Line<max_degree + 1, float>&,
+                                                            const std::vector<LayerPackRange>&);
 
 }  // namespace unda::sem

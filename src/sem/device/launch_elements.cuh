@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <type_traits>
 #include <utility>
 
@@ -73,16 +72,20 @@ void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements
       queue, grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns)), shared, elements);
 }
 
-/// Memories of a point that elements bring into shared memory: where two blocks on a multiprocessor have room for those of a face of
-/// the domain, beside what they need anyhow, as many as have room.
-template <class Law, int Dim, class Real>
-int staged_memories(int n_points, int lanes, std::size_t shared) {
-  constexpr std::size_t room = 110 * 1024;
-  const std::size_t one = static_cast<std::size_t>(n_points * lanes) * sizeof(Real);
-  const int most = shared < room ? static_cast<int>((room - shared) / one) : 0;
-  constexpr int at_faces = n_memories(Dim, Law::n_components, {true, false, false}),
-                in_corners = n_memories(Dim, Law::n_components, {true, true, Dim == 3});
-  return most < at_faces ? 0 : std::min(most, in_corners);
+template <class Law, int Dim, int Degree, int Axis, class Real>
+void start_layers(const exec::Queue& queue, const LayerArrays<Real>& arrays, const Line<max_degree + 1, Real>& line,
+                  const LayerPackRange& range) {
+  using Elements = LayerElements<Law, Dim, Degree, Real, Axis>;
+  constexpr int largest = Elements::max_n;
+  constexpr int max_threads = Degree > 0 ? Elements::lanes * (Dim == 3 ? largest * largest : largest) : 1024;
+  constexpr int min_blocks = max_threads <= 256 ? 2 : 1;
+  const int n = line.n, lanes = arrays.lanes;
+  const std::size_t numbers =
+      static_cast<std::size_t>(lanes * layer_shared_numbers<Law, Dim, Real>(n, Elements::n_staged()));
+  launch<Elements, max_threads, min_blocks>(
+      queue, dim3(static_cast<unsigned>(range.n)),
+      dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(Dim == 3 ? n * n : n)), numbers * sizeof(Real),
+      Elements{arrays, shortened<largest>(line), range.first});
 }
 
 }  // namespace detail
@@ -110,30 +113,29 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
   });
 }
 
+/// Of the usual degrees the compiler knows along which axis.
 template <class Law, int Dim, class Real>
 void law_absorb_on_gpu(const exec::Queue& queue, const LayerArrays<Real>& arrays,
-                       const Line<max_degree + 1, Real>& line, std::size_t n_packs) {
+                       const Line<max_degree + 1, Real>& line, const std::vector<LayerPackRange>& ranges) {
   detail::with_degree<Dim>(arrays.degree, [&](auto degree) {
     constexpr int Degree = decltype(degree)::value;
-    using Elements = LayerElements<Law, Dim, Degree, Real>;
-    constexpr int largest = Elements::max_n;
-    constexpr int max_threads = Degree > 0 ? Elements::lanes * (Dim == 3 ? largest * largest : largest) : 1024;
-    constexpr int min_blocks = max_threads <= 256 ? 2 : 1;
-    const int n = line.n, n_columns = Dim == 3 ? n * n : n, lanes = arrays.lanes;
-    const std::size_t without =
-        static_cast<std::size_t>(lanes * layer_shared_numbers<Law, Dim, Real>(n)) * sizeof(Real);
-    static const int variant = std::getenv("UNDA_LAYERS") != nullptr ? std::atoi(std::getenv("UNDA_LAYERS")) : 0;
-    const int n_staged =
-        variant == 0 || variant == 3 ? detail::staged_memories<Law, Dim, Real>(n * n_columns, lanes, without) : 0;
-    std::size_t shared = without + static_cast<std::size_t>(n_staged * n * n_columns * lanes) * sizeof(Real);
-    if (variant == 4) shared = std::max<std::size_t>(shared, 116 * 1024);
-    const dim3 grid(static_cast<unsigned>(n_packs)),
-        threads(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns));
-    const Elements elements{arrays, detail::shortened<largest>(line), n_staged};
-    if (variant < 2 || variant == 4)
-      detail::launch<Elements, max_threads, min_blocks>(queue, grid, threads, shared, elements);
-    else
-      detail::launch<Elements, max_threads, max_threads <= 256 ? 3 : 1>(queue, grid, threads, shared, elements);
+    for (const LayerPackRange& range : ranges) {
+      if constexpr (Degree > 0) {
+        if (range.axis == 0) {
+          detail::start_layers<Law, Dim, Degree, 0>(queue, arrays, line, range);
+          continue;
+        }
+        if (range.axis == 1) {
+          detail::start_layers<Law, Dim, Degree, 1>(queue, arrays, line, range);
+          continue;
+        }
+        if (Dim == 3 && range.axis == 2) {
+          detail::start_layers<Law, Dim, Degree, Dim - 1>(queue, arrays, line, range);
+          continue;
+        }
+      }
+      detail::start_layers<Law, Dim, Degree, -1>(queue, arrays, line, range);
+    }
   });
 }
 

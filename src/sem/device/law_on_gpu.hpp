@@ -1,6 +1,8 @@
 // The loops over elements on a GPU of one law, dimension and precision: each has a file that makes them.
 #pragma once
 
+#include <vector>
+
 #include "exec/device.hpp"
 #include "sem/device/assembly.hpp"
 #include "sem/device/elements.hpp"
@@ -17,6 +19,6 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
 /// Writes the forces of elements in absorbing layers, and takes their memories a step on.
 template <class Law, int Dim, class Real>
 void law_absorb_on_gpu(const exec::Queue& queue, const LayerArrays<Real>& arrays,
-                       const Line<max_degree + 1, Real>& line, std::size_t n_packs);
+                       const Line<max_degree + 1, Real>& line, const std::vector<LayerPackRange>& ranges);
 
 }  // namespace unda::sem

@@ -57,36 +57,68 @@ struct LayerArrays {
   const Real *u = nullptr, *v = nullptr;
 };
 
-/// A point of an element in a pack.
-template <class Law, int Dim, class Real>
-struct LayerPoint {
-  static constexpr int nc = Law::n_components, n_shape = 2 + 2 * (Dim - 1);
-  const LayerArrays<Real>& all;
-  const LayerPack<Real>& pack;
-  int lane;
+/// Packs one behind the other that are stretched along one axis, and so beside one face of the domain; or along several: -1.
+struct LayerPackRange {
+  std::size_t first = 0, n = 0;
+  int axis = -1;
+};
 
-  constexpr const Real* constant(std::size_t at) const { return all.constants + at * most_layer_lanes + lane; }
-  constexpr int n_kept() const { return n_memories(Dim, nc, pack.stretched); }
-  /// From the gradient on the unit element to the flux, with the memories of the point; `at`: its numbers along the axes.
-  constexpr void flux(const std::array<int, 3>& at, int point, int column, Real height, const PointMemory<Real>& memory,
-                      Real (&g)[Dim][nc], Real (&s)[Dim][nc]) const {
-    Stretch<Law, Dim, Real, Real, most_layer_lanes> stretch{pack.stretched, {}, memory, all.fading};
+/// What an element is made of: at one of its points, or everywhere.
+template <class Law, class Real>
+struct LayerMedium {
+  Real inverse = 1;  ///< 1 over half the height
+  Real modulus[Law::n_moduli]{};
+};
+
+/// The points of an element in a pack.
+template <class Law, int Dim, class Real>
+struct LayerElementPoints {
+  static constexpr int nc = Law::n_components, n_shape = 2 + 2 * (Dim - 1);
+  std::array<bool, 3> stretched;
+  bool deformed, moduli_by_point;
+  Real fading;
+  const Real *shapes, *moduli;
+  std::array<const Real*, 3> profiles{};
+
+  constexpr LayerElementPoints(const LayerArrays<Real>& all, const LayerPack<Real>& pack, std::array<bool, 3> axes,
+                               int lane)
+      : stretched(axes),
+        deformed(all.deformed),
+        moduli_by_point(all.moduli_by_point),
+        fading(all.fading),
+        shapes(all.constants + pack.shape * most_layer_lanes + lane),
+        moduli(all.constants + pack.moduli * most_layer_lanes + lane) {
     for (int a = 0; a < Dim; ++a)
-      stretch.profile[a] = constant(pack.profile[a] + static_cast<std::size_t>(n_profiles * at[a]));
-    const Real* shape = constant(pack.shape + static_cast<std::size_t>(all.deformed ? column * n_shape : 0));
-    const auto shape_at = [&](int m) { return exec::load_constant(shape + m * most_layer_lanes); };
-    const Real half = shape_at(0), inverse = shape_at(1);
-    Real modulus[Law::n_moduli];
+      if (stretched[a]) profiles[a] = all.constants + pack.profile[a] * most_layer_lanes + lane;
+  }
+
+  constexpr int n_kept() const { return n_memories(Dim, nc, stretched); }
+  constexpr Real shape(int column, int number) const {
+    return exec::load_constant(shapes + ((deformed ? column * n_shape : 0) + number) * most_layer_lanes);
+  }
+  constexpr bool has_one_medium() const { return !moduli_by_point && !deformed; }
+  constexpr LayerMedium<Law, Real> medium(int point, int column) const {
+    LayerMedium<Law, Real> found{shape(column, 1), {}};
+    const Real half = shape(column, 0);
+    const Real* of_point = moduli + (moduli_by_point ? point : 0) * Law::n_moduli * most_layer_lanes;
     for (int m = 0; m < Law::n_moduli; ++m)
-      modulus[m] =
-          half * exec::load_constant(constant(
-                     pack.moduli + static_cast<std::size_t>((all.moduli_by_point ? point : 0) * Law::n_moduli + m)));
-    Slant<Dim, nc, Real> slant{inverse, {}};
-    if (all.deformed)
+      found.modulus[m] = half * exec::load_constant(of_point + m * most_layer_lanes);
+    return found;
+  }
+  /// From the gradient on the unit element to the flux, with the memories of the point; `at`: its numbers along the axes.
+  [[gnu::always_inline]] constexpr void flux(const std::array<int, 3>& at, int column, Real height,
+                                             const LayerMedium<Law, Real>& medium, const PointMemory<Real>& memory,
+                                             Real (&g)[Dim][nc], Real (&s)[Dim][nc]) const {
+    Stretch<Law, Dim, Real, Real, most_layer_lanes> stretch{stretched, {}, memory, fading};
+    for (int a = 0; a < Dim; ++a)
+      if (stretched[a]) stretch.profile[a] = profiles[a] + n_profiles * at[a] * most_layer_lanes;
+    Slant<Dim, nc, Real> slant{medium.inverse, {}};
+    if (deformed)
       for (int a = 0; a + 1 < Dim; ++a)
-        slant.slope[a] = inverse * ((1 - height) * shape_at(2 + a) + height * shape_at(2 + Dim - 1 + a));
+        slant.slope[a] =
+            medium.inverse * ((1 - height) * shape(column, 2 + a) + height * shape(column, 2 + Dim - 1 + a));
     slant.to_gradient(g);
-    stretch.flux(g, modulus, s);
+    stretch.flux(g, medium.modulus, s);
     slant.from_stress(s);
   }
 };

@@ -21,14 +21,18 @@ struct LayerKind {
   Real factor[4] = {0, 0, 0, 0};  ///< of the displacement, and of the memories
 };
 
-/// Points that are stretched along as many axes, one behind the other.
+/// A point has no further element of layers around it.
+inline constexpr std::uint32_t no_term = 0xffffffffu;
+inline constexpr int most_terms = 8;
+
+/// Points that are stretched along as many axes and have as many elements of layers around them, or fewer, one behind the other.
 template <class Real>
 struct LayerPoints {
-  std::size_t first = 0, n = 0;  ///< in the lists
+  std::size_t first = 0, n = 0;  ///< in the lists of places and kinds
   const std::uint32_t* place = nullptr;
-  const std::uint32_t* kind = nullptr;        ///< twice its number, and 1 where elements of the domain push too
-  const std::uint32_t* first_term = nullptr;  ///< and one past the last
-  const std::uint32_t* term = nullptr;        ///< in forces, of the first component
+  const std::uint32_t* kind = nullptr;  ///< twice its number, and 1 where elements of the domain push too
+  const std::uint32_t* term = nullptr;  ///< [n_terms][point]: in forces, of the first component
+  int n_terms = 0;
   const LayerKind<Real>* kinds = nullptr;
   const Real* forces = nullptr;
   std::ptrdiff_t force_component = 0, component = 0;
@@ -36,11 +40,15 @@ struct LayerPoints {
   Real* memory = nullptr;  ///< [component][memory][point]
   Real fading = 0, gathering = 0;
 
-  /// What elements of layers gave, on top of what was there.
-  constexpr void add_terms(std::size_t point, Real (&force)[3]) const {
-    for (std::uint32_t t = first_term[point]; t < first_term[point + 1]; ++t)
-      for (int c = 0; c < 3; ++c)
-        if (c < n_components) force[c] += forces[term[t] + c * force_component];
+  /// What elements of layers gave to point `number` of these, on top of what was there.
+  constexpr void add_terms(std::size_t number, Real (&force)[3]) const {
+    std::uint32_t at[most_terms]{};
+    for (int t = 0; t < most_terms; ++t)
+      if (t < n_terms) at[t] = term[static_cast<std::size_t>(t) * n + number];
+    for (int t = 0; t < most_terms; ++t)
+      if (t < n_terms && at[t] != no_term)
+        for (int c = 0; c < 3; ++c)
+          if (c < n_components) force[c] += forces[at[t] + c * force_component];
   }
   constexpr void read(const Real* f, std::ptrdiff_t at, Real (&force)[3]) const {
     for (int c = 0; c < 3; ++c)
@@ -58,7 +66,7 @@ struct AddLayerForces {
     const std::ptrdiff_t at = points.place[point];
     Real force[3]{};
     if (points.kind[point] % 2 != 0) points.read(f, at, force);
-    points.add_terms(point, force);
+    points.add_terms(n, force);
     for (int c = 0; c < 3; ++c)
       if (c < points.n_components) f[at + c * points.component] = force[c];
   }
@@ -99,7 +107,7 @@ struct FinishLayerPoints {
         if (c < points.n_components && k < points.n_memories)
           before[c][k] = points.memory[static_cast<std::size_t>(c * points.n_memories + k) * points.n + n];
     if (!adds_terms || number % 2 != 0) points.read(f, at, force);
-    if (adds_terms) points.add_terms(point, force);
+    if (adds_terms) points.add_terms(n, force);
     const Real mass = moving.inverse_mass > 0 ? 1 / moving.inverse_mass : Real(0);
     for (int c = 0; c < 3; ++c)
       if (c < points.n_components) {

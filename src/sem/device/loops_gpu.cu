@@ -20,6 +20,7 @@ using namespace unda::sem;
   template void run_on_gpu(const Queue&, std::size_t, const MovePoint<Real, 3, true>&);          \
   template void run_on_gpu(const Queue&, std::size_t, const AddSources<Real>&);                  \
   template void run_on_gpu(const Queue&, std::size_t, const DampPoint<Real>&);                   \
+  template void run_on_gpu(const Queue&, std::size_t, const AddInertia<Real>&);                  \
   template void run_on_gpu(const Queue&, std::size_t, const AddLayerForces<Real>&);              \
   template void run_on_gpu(const Queue&, std::size_t, const FinishLayerPoints<Real>&);           \
   template void run_on_gpu(const Queue&, std::size_t, const AddFlux<Real>&);                     \

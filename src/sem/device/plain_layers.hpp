@@ -43,7 +43,7 @@ class PlainLayers {
 
   void find_flux(const LayerPack<Real>& pack, int lane, int p, const std::vector<Real>& u,
                  std::vector<Real>& flux) const {
-    const LayerPoint<Law, Dim, Real> point{all_, pack, lane};
+    const LayerElementPoints<Law, Dim, Real> points(all_, pack, pack.stretched, lane);
     const std::array<int, 3> at{along(0, p), along(1, p), Dim == 3 ? along(2, p) : 0};
     Real g[Dim][nc]{}, s[Dim][nc]{}, weight = 1;
     for (int axis = 0; axis < Dim; ++axis) {
@@ -55,8 +55,8 @@ class PlainLayers {
       }
     }
     const int level = at[Dim - 1], column = p % n_columns_, between = n_columns_ * all_.lanes;
-    Real* memory = all_.memory + pack.memory + level * point.n_kept() * between + column * all_.lanes + lane;
-    point.flux(at, p, column, line_.height[level], {memory, memory, between}, g, s);
+    Real* memory = all_.memory + pack.memory + level * points.n_kept() * between + column * all_.lanes + lane;
+    points.flux(at, column, line_.height[level], points.medium(p, column), {memory, memory, between}, g, s);
     for (int axis = 0; axis < Dim; ++axis)
       for (int c = 0; c < nc; ++c)
         flux[number(axis, c, p)] = weight * s[axis][c] * (axis < Dim - 1 ? all_.per_metre[axis] : Real(1));

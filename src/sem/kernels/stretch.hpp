@@ -55,13 +55,13 @@ struct Stretch {
   [[gnu::always_inline]] constexpr void shrink(T (&g)[Dim][nc]) {
     for (int a = 0; a < Dim; ++a) {
       if (!stretched[a]) continue;
-      const T decay = at(a, 0), gain = at(a, 1), inverse_k = at(a, 4);
+      const T decay = at(a, 0), gain = at(a, 1), inverse_k = at(a, 4), taken = exec::multiply_add(gain, decay, gain);
       T before[nc];  // all are under way before the first is needed
       for (int c = 0; c < nc; ++c) before[c] = memory.read(c);
       for (int c = 0; c < nc; ++c) {
         const T now = g[a][c];
-        g[a][c] = inverse_k * (now - gain * now - before[c]);
-        memory.write(c, decay * before[c] + (gain + gain * decay) * now);
+        g[a][c] = inverse_k * (exec::multiply_add(-gain, now, now) - before[c]);
+        memory.write(c, exec::multiply_add(decay, before[c], taken * now));
       }
       memory.skip(nc);
     }
@@ -71,7 +71,7 @@ struct Stretch {
       T decay = T{} + Real(1);
       for (int a = 0; a < Dim; ++a)
         if (stretched[a]) decay *= at(a, 5);
-      const T gain = Real(0.5) * (Real(1) - decay);
+      const T gain = Real(0.5) * (Real(1) - decay), taken = exec::multiply_add(gain, decay, gain);
       constexpr int n = Dim * (Dim + 1) / 2;
       T before[n];
       for (int m = 0; m < n; ++m) before[m] = memory.read(m);
@@ -79,8 +79,8 @@ struct Stretch {
       for (int a = 0; a < Dim; ++a)
         for (int c = a; c < nc; ++c, ++m) {
           const T now = s[a][c];
-          s[a][c] = s[c][a] = now - gain * now - before[m];
-          memory.write(m, decay * before[m] + (gain + gain * decay) * now);
+          s[a][c] = s[c][a] = exec::multiply_add(-gain, now, now) - before[m];
+          memory.write(m, exec::multiply_add(decay, before[m], taken * now));
         }
       memory.skip(n);
     }
@@ -89,7 +89,7 @@ struct Stretch {
     bool symmetric = Dim == 3 && nc == 3;
     for (int a = 0; a < Dim; ++a) {
       if (!stretched[a]) continue;
-      const T growth = at(a, 2), k = at(a, 3);
+      const T growth = at(a, 2), k = at(a, 3), taken = exec::multiply_add(fading, growth, growth);
       for (int across = 0; across < Dim; ++across) {
         if (across == a) continue;
         // The component that the axis across before this one has grown already.
@@ -103,8 +103,8 @@ struct Stretch {
             continue;
           }
           const T now = s[across][c];
-          s[across][c] = k * (now + growth * now + before[c]);
-          memory.write(c < grown ? c : c - 1, fading * before[c] + (growth + fading * growth) * now);
+          s[across][c] = k * (exec::multiply_add(growth, now, now) + before[c]);
+          memory.write(c < grown ? c : c - 1, exec::multiply_add(fading, before[c], taken * now));
         }
         memory.skip(grown < nc ? nc - 1 : nc);
       }
