@@ -295,7 +295,7 @@ void declare(Section& s, ParallelSpec& v) {
              integer(v.shots, at_least(1)));
   s.optional({.name = "exchange_with_self",
               .help = "a rank that has both of two periodic faces sends itself messages in place of copying",
-              .note = "to see what an exchange costs without a second rank; fd and dg"},
+              .note = "to see what an exchange costs without a second rank"},
              boolean(v.exchange_with_self));
 }
 

@@ -6,13 +6,9 @@
 #include <numbers>
 
 #include "exec/for_each.hpp"
-#include "exec/gpu_support.hpp"
 #include "exec/run.hpp"
-#include "exec/upload.hpp"
 #include "method/backward_waves.hpp"
 #include "numerics/absorbing_profile.hpp"
-#include "sem/device/choose_law.hpp"
-#include "sem/device/law_on_gpu.hpp"
 
 namespace unda::sem {
 namespace {
@@ -46,7 +42,6 @@ AbsorbingLayer<Real>::AbsorbingLayer(const Mesh& mesh, Physics physics, const mo
       kernel_(absorbing_kernel<Real>(physics, mesh.dim(), mesh.degree())),
       arrays_{arrays, mesh.degree(), !uniform_elements, mesh.levels().is_deformed(), 0, nullptr, nullptr},
       queue_(queue),
-      line_(line_of<Real>(mesh.gll())),
       strength_(layer_strength(model.extremes(), method::softness(model.extremes()))) {
   for (int a = 0; a < mesh.up(); ++a) per_metre_[a] = static_cast<Real>(2 / mesh.edge(a));
   n_columns_ = arrays_.deformed ? n_points_ / (mesh.degree() + 1) : 1;
@@ -86,24 +81,30 @@ auto AbsorbingLayer<Real>::constants(const Mesh& mesh, Physics physics, bool uni
 }
 
 template <class Real>
-double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements) {
-  const int dim = mesh.dim(), nc = is_solid(physics) ? dim : 1;
+double AbsorbingLayer<Real>::bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements,
+                                       const exec::Device& device) {
+  const int dim = mesh.dim(), nc = is_solid(physics) ? dim : 1, in_element = mesh.points_of_an_element();
   const Constants each = constants(mesh, physics, uniform_elements);
-  double numbers = 0, in_domain = 1;
+  double bytes = 0;
   for (int combination = 1; combination < 1 << dim; ++combination) {
     std::array<bool, 3> stretched{};
-    double elements = 1;
+    double elements = 1, points = 1;
+    int n_axes = 0;
     for (int a = 0; a < dim; ++a) {
       stretched[a] = (combination >> a) % 2 > 0;
-      elements *= stretched[a] ? mesh.n(a) - mesh.domain(a).count() : mesh.domain(a).count();
+      n_axes += stretched[a] ? 1 : 0;
+      const int n = mesh.domain(a).count(), n_points = mesh.domain_points(a).count();
+      elements *= stretched[a] ? mesh.n(a) - n : n;
+      points *= stretched[a] ? mesh.n_points(a) - n_points : n_points;
     }
-    const double memories = static_cast<double>(mesh.points_of_an_element()) * n_memories(dim, nc, stretched);
-    numbers += elements * (static_cast<double>(each.count(stretched)) + memories);
+    const auto numbers = static_cast<double>(each.count(stretched)) + in_element * n_memories(dim, nc, stretched);
+    if (device.is_host())
+      bytes += elements * numbers * sizeof(Real) +
+               points * (sizeof(Point) + sizeof(std::ptrdiff_t) + (4 + 3 * nc) * sizeof(Real));
+    else
+      bytes += DeviceLayers<Real>::bytes_for(elements, points, numbers, n_axes, in_element, nc);
   }
-  for (int a = 0; a < dim; ++a) in_domain *= mesh.domain_points(a).count();
-  return numbers * sizeof(Real) +
-         (static_cast<double>(mesh.n_points()) - in_domain) *
-             (sizeof(Point) + sizeof(std::ptrdiff_t) + 4 * sizeof(Real) + 3 * nc * sizeof(Real));
+  return bytes;
 }
 
 template <class Real>
@@ -136,8 +137,7 @@ void AbsorbingLayer<Real>::make_packs(const Mesh& mesh, const Constants& each) {
     last_of_colour_.back() = packs_.size();
   }
   speed_.resize(packs_.size());
-  constants_ = exec::Twin<Real>(n_constants * pack_size<Real>, queue_);
-  make_constants();
+  constants_ = exec::Buffer<Real>(n_constants * pack_size<Real>);
 }
 
 template <class Real>
@@ -258,9 +258,10 @@ auto AbsorbingLayer<Real>::point_at(const Mesh& mesh, const Index& at) const -> 
 
 template <class Real>
 std::size_t AbsorbingLayer<Real>::bytes() const {
+  if (!queue_.device().is_host()) return on_device_.bytes();
   return constants_.bytes() + n_memory_packs_ * pack_bytes +
-         points_.size() *
-             (sizeof(Point) + sizeof(std::ptrdiff_t) + 4 * sizeof(Real) + 3 * n_components_ * sizeof(Real));
+         points_.size() * (sizeof(Point) + sizeof(std::ptrdiff_t) +
+                           (4 + 3 * static_cast<std::size_t>(n_components_)) * sizeof(Real));
 }
 
 /// Forces come from u + viscosity v, v half a step before. That is stable where (2/step)^2 of an element is at least
@@ -308,37 +309,76 @@ std::array<double, 4> AbsorbingLayer<Real>::stretched_mass(double alpha, double 
 }
 
 template <class Real>
-void AbsorbingLayer<Real>::set_step(double dt, double room, double highest_frequency, const Real* inverse_mass) {
+void AbsorbingLayer<Real>::set_step(const Mesh& mesh, double dt, double room, double highest_frequency,
+                                    const Real* inverse_mass) {
   if (packs_.empty() && points_.empty()) return;
   seat_.clear();
-  make_constants();
   const double alpha = strength_.alpha * std::numbers::pi * highest_frequency;
   arrays_.fading = static_cast<Real>(std::exp(-alpha * dt));
   gathering_ = static_cast<Real>(0.5 * numerics::gathered(alpha, dt));
-  memory_ = exec::Twin<Real>(n_memory_packs_ * pack_size<Real>, queue_);
   for (std::size_t n = 0; n < packs_.size(); ++n) {
     for (std::size_t lane = 0; lane < pack_size<Real>; ++lane)
       packs_[n].viscosity[lane] = static_cast<Real>(viscosity(dt, room, highest_frequency, speed_[n][lane]));
     set_profile(dt, alpha, n);
   }
-  point_memory_ = exec::Twin<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_), queue_);
-  std::vector<std::ptrdiff_t> places;
-  std::vector<Real> masses(4 * points_.size());
+  arrays_.constants = constants_.data();
+  if (!queue_.device().is_host()) return make_device_layers(mesh, dt, alpha);
+  memory_ = exec::Buffer<Real>(n_memory_packs_ * pack_size<Real>);
+  point_memory_ = exec::Buffer<Real>(points_.size() * static_cast<std::size_t>(3 * n_components_));
+  masses_ = exec::Buffer<Real>(4 * points_.size());
+  point_places_.clear();
   for (const Point& point : points_) {
     const double inverse = inverse_mass[point.place];
     const auto factor = stretched_mass(alpha, inverse > 0 ? 1 / inverse : 0, point);
-    for (std::size_t k = 0; k < 4; ++k) masses[k * points_.size() + places.size()] = static_cast<Real>(factor[k]);
-    places.push_back(point.place);
+    for (std::size_t k = 0; k < 4; ++k)
+      masses_[k * points_.size() + point_places_.size()] = static_cast<Real>(factor[k]);
+    point_places_.push_back(point.place);
   }
-  point_places_ = exec::upload(places, queue_);
-  masses_ = exec::upload(masses, queue_);
-  if (queue_.device().is_host()) return;
-  packs_there_ = exec::upload(packs_, queue_);
-  const std::ptrdiff_t* offset = arrays_.elements.offset;
-  offset_there_ = exec::upload(std::vector<std::ptrdiff_t>(offset, offset + n_points_), queue_);
 }
 
-/// On the host, or where the host stands in for a device, with the arrays of either.
+/// Kinds of points are those of their coordinates along the axes; many coordinates share one, as both sides do.
+template <class Real>
+void AbsorbingLayer<Real>::make_device_layers(const Mesh& mesh, double dt, double alpha) {
+  HostLayers<Real> host;
+  for (std::size_t n = 0; n < packs_.size(); ++n)
+    for (int lane = 0; lane < packs_[n].count; ++lane)
+      host.elements.push_back({elements_[n][static_cast<std::size_t>(lane)], n, lane});
+  const Constants each = constants(mesh, physics_, !arrays_.moduli_by_point);
+  host.packs = packs_.data();
+  host.constants = constants_.data();
+  host.n_shape = each.shape;
+  host.n_moduli = each.moduli;
+  host.n_profile = each.profile;
+  host.arrays = arrays_;
+  host.per_metre = per_metre_;
+  host.gathering = gathering_;
+  std::array<std::vector<Index>, 3> example{};  // of each kind along an axis, where it stands
+  for (int a = 0; a < 3; ++a) {
+    std::map<std::array<double, 2>, int> known;
+    for (int i = 0; i < (a < dim_ ? mesh.n_points(a) : 1); ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const std::array<double, 2> here = a < dim_ ? std::array{rate(a, i), plain_[a][at]} : std::array{0.0, 0.0};
+      const auto [found, is_new] = known.try_emplace(here, static_cast<int>(known.size()));
+      if (is_new) example[a].push_back({i, 0, 0});
+      host.kind[a].push_back(found->second);
+    }
+    host.n_kinds[a] = static_cast<int>(known.size());
+  }
+  for_each_index({0, 0, 0}, {host.n_kinds[0], host.n_kinds[1], host.n_kinds[2]}, [&](const Index& kind) {
+    Index at{};
+    for (int a = 0; a < dim_; ++a) at[a] = example[a][static_cast<std::size_t>(kind[a])][0];
+    const Point point = point_at(mesh, at);
+    const double damping = point.rate[0] + point.rate[1] + point.rate[2] + point.plain;
+    const auto factor = stretched_mass(alpha, 1, point);
+    LayerKind<Real> here{static_cast<Real>(damping), static_cast<Real>(1 / (1 + 0.5 * dt * damping)), {}};
+    for (std::size_t k = 0; k < 4; ++k) here.factor[k] = static_cast<Real>(factor[k]);
+    host.kinds.push_back(here);
+    host.n_memories.push_back(
+        static_cast<int>(std::count_if(point.rate.begin(), point.rate.end(), [](double rate) { return rate > 0; })));
+  });
+  on_device_ = DeviceLayers<Real>(mesh, physics_, host, queue_);
+}
+
 template <class Real>
 void AbsorbingLayer<Real>::add_forces(const AbsorbingArrays<Real>& arrays, const Real* u, const Real* v,
                                       Real* f) const {
@@ -350,37 +390,17 @@ void AbsorbingLayer<Real>::add_forces(const AbsorbingArrays<Real>& arrays, const
 }
 
 template <class Real>
-AbsorbingArrays<Real> AbsorbingLayer<Real>::arrays_there() {
-  AbsorbingArrays<Real> arrays = arrays_;
-  arrays.constants = constants_.device(exec::Access::read);
-  arrays.memory = memory_.device(exec::Access::read_write);
-  return arrays;
-}
-
-template <class Real>
 void AbsorbingLayer<Real>::add_forces(const Real* u, const Real* v, Real* f) {
   if (packs_.empty()) return;
-  AbsorbingArrays<Real> arrays = arrays_there();
-  if (queue_.device().kind != exec::DeviceKind::gpu) {
-    const exec::SimulatedAccess access;
-    return add_forces(arrays, u, v, f);
-  }
-  arrays.elements.offset = offset_there_.device(exec::Access::read);
-  std::size_t first = 0;
-  for (const std::size_t last : last_of_colour_) {
-    if constexpr (exec::has_gpu_support)
-      with_law(physics_, dim_, [&, first](auto law, auto dim) {
-        law_absorb_on_gpu<decltype(law), dim.value, Real>(
-            queue_, arrays, per_metre_, line_, packs_there_.device(exec::Access::read) + first, last - first, u, v, f);
-      });
-    first = last;
-  }
+  arrays_.memory = memory_.data();
+  add_forces(arrays_, u, v, f);
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::add_unstretched_forces(const Real* u, Real* f) const {
   AbsorbingArrays<Real> arrays = arrays_;
-  arrays.constants = constants_.host();
+  arrays.constants = constants_.data();
+  arrays.memory = nullptr;
   add_forces(arrays, u, nullptr, f);
 }
 
@@ -389,15 +409,14 @@ void AbsorbingLayer<Real>::add_inertia(const Real* u, Real* f) {
   const std::size_t n = points_.size();
   if (n == 0) return;
   exec::run(queue_, n,
-            AddInertia<Real>{n, point_places_.device(exec::Access::read), masses_.device(exec::Access::read),
-                             point_memory_.device(exec::Access::read_write), u, f, arrays_.elements.component,
-                             n_components_, arrays_.fading, gathering_});
+            AddInertia<Real>{n, point_places_.data(), masses_.data(), point_memory_.data(), u, f,
+                             arrays_.elements.component, n_components_, arrays_.fading, gathering_});
 }
 
 template <class Real>
 void AbsorbingLayer<Real>::transfer(method::State& state) {
-  for (exec::Twin<Real>* memory : {&memory_, &point_memory_})
-    state.values(memory->host(exec::Access::read_write), memory->size());
+  if (!queue_.device().is_host()) return on_device_.transfer(state);
+  for (exec::Buffer<Real>* memory : {&memory_, &point_memory_}) state.values(memory->data(), memory->size());
 }
 
 template class AbsorbingLayer<float>;

@@ -7,7 +7,7 @@
 #include "base/simd.hpp"
 #include "exec/twin.hpp"
 #include "method/state.hpp"
-#include "sem/device/elements.hpp"
+#include "sem/device/device_layers.hpp"
 #include "sem/kernels/absorbing_layer.hpp"
 #include "sem/layer_strength.hpp"
 #include "sem/medium.hpp"
@@ -27,7 +27,7 @@ class AbsorbingLayer {
 
   /// What it takes once the step is set; and what one will take that is not made yet, but for packs that are not full.
   std::size_t bytes() const;
-  static double bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements);
+  static double bytes_for(const Mesh& mesh, Physics physics, bool uniform_elements, const exec::Device& device = {});
   /// The points that it damps, on all axes together: f(place, what velocities lose, in masses a second).
   template <class Function>
   void for_each_rate(Function f) const {
@@ -49,14 +49,16 @@ class AbsorbingLayer {
   double highest_speed() const;
   void set_highest_speed(double of_all_ranks) { highest_speed_ = of_all_ranks; }
   /// `room`: the largest stable step over dt. `inverse_mass` by place, as stretch_masses() left it.
-  void set_step(double dt, double room, double highest_frequency, const Real* inverse_mass);
-  /// Adds the forces of the elements at the time of u, v half a step before; comes once a step. The arrays are those of the device,
-  /// and places `offset` of the points of an element lie there too.
+  void set_step(const Mesh& mesh, double dt, double room, double highest_frequency, const Real* inverse_mass);
+  /// On the host: adds the forces of the elements at the time of u, v half a step before; comes once a step.
   void add_forces(const Real* u, const Real* v, Real* f);
-  /// Likewise on the host as if nothing were stretched, for the largest step.
+  /// Likewise as if nothing were stretched, for the largest step.
   void add_unstretched_forces(const Real* u, Real* f) const;
-  /// What inertia adds to forces that have been added up over all elements and ranks, the loss at for_each_rate() apart.
+  /// On the host: what inertia adds to forces that have been added up over all elements and ranks, the loss at for_each_rate() apart.
   void add_inertia(const Real* u, Real* f);
+  /// On a device: all that the layers do in a step, the loss included. Made by set_step().
+  DeviceLayers<Real>& on_device() { return on_device_; }
+  const DeviceLayers<Real>& on_device() const { return on_device_; }
   void transfer(method::State& state);
 
  private:
@@ -82,8 +84,8 @@ class AbsorbingLayer {
   void find_rates(const Mesh& mesh, const model::Model& model);
   void set_profile(double dt, double alpha, std::size_t pack);
   static std::array<double, 4> stretched_mass(double alpha, double mass, const Point& point);
-  Pack<Real>* constants_of(std::size_t place) { return constants_here_ + place; }
-  AbsorbingArrays<Real> arrays_there();
+  void make_device_layers(const Mesh& mesh, double dt, double alpha);
+  Pack<Real>* constants_of(std::size_t place) { return reinterpret_cast<Pack<Real>*>(constants_.data()) + place; }
   double viscosity(double dt, double room, double highest_frequency, double speed) const;
   Point point_at(const Mesh& mesh, const Index& at) const;
   void add_forces(const AbsorbingArrays<Real>& arrays, const Real* u, const Real* v, Real* f) const;
@@ -98,23 +100,19 @@ class AbsorbingLayer {
   std::map<Index, std::pair<std::size_t, int>> seat_;         ///< pack and lane of an element, until the step is set
   std::vector<std::size_t> last_of_colour_;                   ///< in packs_; those of one colour share no point
   exec::Queue queue_;
-  Line<max_degree + 1, Real> line_{};
-  std::array<Real, 2> per_metre_{};       ///< of horizontal derivatives of the unit element
-  exec::Twin<Real> constants_, memory_;   ///< in packs
-  Pack<Real>* constants_here_ = nullptr;  ///< on the host, while they are made
-  void make_constants() { constants_here_ = reinterpret_cast<Pack<Real>*>(constants_.host(exec::Access::read_write)); }
-  exec::Twin<AbsorbingPack<Real>> packs_there_;
-  exec::Twin<std::ptrdiff_t> offset_there_;
+  std::array<Real, 2> per_metre_{};        ///< of horizontal derivatives of the unit element
+  exec::Buffer<Real> constants_, memory_;  ///< in packs
+  DeviceLayers<Real> on_device_;
   std::size_t n_memory_packs_ = 0;
   std::array<std::vector<double>, 3> rate_, stretch_, plain_;  ///< d, k and P, [axis][point of this rank along it]
   LayerStrength strength_;                                     ///< for all faces: alpha, viscosity
   std::vector<std::array<double, pack_size<Real>>> speed_;     ///< of P waves over the shortest edge, by pack and lane
   double highest_speed_ = 0;                                   ///< of all packs and ranks
   std::vector<Point> points_;
-  exec::Twin<std::ptrdiff_t> point_places_;
-  exec::Twin<Real> masses_;        ///< [4][point]
-  exec::Twin<Real> point_memory_;  ///< [component][3][point]
-  Real gathering_ = 0;             ///< half of what a memory of a point takes in over a step
+  std::vector<std::ptrdiff_t> point_places_;
+  exec::Buffer<Real> masses_;        ///< [4][point]
+  exec::Buffer<Real> point_memory_;  ///< [component][3][point]
+  Real gathering_ = 0;               ///< half of what a memory of a point takes in over a step
 };
 
 extern template class AbsorbingLayer<float>;

@@ -100,7 +100,9 @@ parallel::Cartesian cut(const Scenario& s, const mesh::Levels& levels, const par
       s.fail("parallel.ranks",
              fmt::format("every part needs an element along each axis; there are {}", levels.describe("elements")));
   }
-  return parallel::Cartesian(by_axis, n, periodic, ranks.rank());
+  parallel::Cartesian cuts(by_axis, n, periodic, ranks.rank());
+  if (s.parallel.exchange_with_self) cuts.exchange_with_self();
+  return cuts;
 }
 
 /// Before anything large is allocated.
@@ -108,12 +110,14 @@ template <class Real>
 void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model, const exec::Device& device,
                   const parallel::Communicator& ranks) {
   Memory memory;
-  for (const Part& part : parts_of_mesh(mesh.levels(), model)) {
+  const std::vector<Part> parts = parts_of_mesh(mesh.levels(), model);
+  for (const Part& part : parts) {
     const Mesh slab = mesh.slab(part.layers, loose_face(part.physics));
     const bool attenuates = model.extremes().attenuates() &&
                             (is_solid(part.physics) || !method::key_of_attenuating_fluid(s, model.extremes()).empty());
     const int n_mechanisms = attenuates ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
-    const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), n_mechanisms, device);
+    const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), n_mechanisms, device,
+                                            keeps_forces(s, parts.size()));
     memory.domain += of_part.domain;
     memory.absorbing += of_part.absorbing;
   }

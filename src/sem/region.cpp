@@ -3,6 +3,7 @@
 
 #include "exec/for_each.hpp"
 #include "exec/run.hpp"
+#include "exec/timeline.hpp"
 
 namespace unda::sem {
 
@@ -50,62 +51,109 @@ void Region<Real>::move() {
     nc == 1 ? move_points<1, false>() : nc == 2 ? move_points<2, false>() : move_points<3, false>();
 }
 
-template <class Real>
-void Region<Real>::find_device_forces(const Real* u, Real* f, const Motion<Real>& motion) {
-  if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
-  device_forces_.find(u, f, motion);
-}
-
 /// On a device the elements write all forces; on the host they add to them, those beside cuts first.
 template <class Real>
 void Region<Real>::add_outer_forces(std::int64_t step) {
+  if (!is_on_host()) return begin_forces(step);
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
-  if (is_on_host())
-    add_new_forces(blocks_.outer, fields.displacement, f);
-  else
-    find_device_forces(fields.displacement, f);
-  add_sources(step, f);
+  add_new_forces(blocks_.outer, fields.displacement, f);
+  add_sources(queue_, step, f, 0, n_source_places(step));
   absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
 }
 
+/// Those of the block of steps, which is made here where it is new.
 template <class Real>
-void Region<Real>::add_sources(std::int64_t step, Real* f) {
-  if (point_sources_.empty()) return;
+std::size_t Region<Real>::n_source_places(std::int64_t step) {
+  if (point_sources_.empty()) return 0;
   if (first_source_step_ < 0 || step < first_source_step_ || step >= first_source_step_ + n_source_steps_)
     make_source_block(step);
+  return sources_.place.size();
+}
+
+template <class Real>
+void Region<Real>::add_sources(const exec::Queue& queue, std::int64_t step, Real* f, std::size_t first,
+                               std::size_t last) {
+  if (first == last) return;
   const SourceTerms<Real> terms{
       sources_.place.device(Access::read),  sources_.first.device(Access::read),
       sources_.weight.device(Access::read), sources_.source.device(Access::read),
       sources_.s.device(Access::read),      sources_.s.size() / static_cast<std::size_t>(n_source_steps_)};
-  exec::run(queue_, sources_.place.size(),
-            AddSources<Real>{terms, static_cast<std::size_t>(step - first_source_step_), f});
+  exec::run(queue, last - first,
+            AddSources<Real>{terms, first, static_cast<std::size_t>(step - first_source_step_), f});
+}
+
+template <class Real>
+void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
+  const Fields<Real> fields = fields_there();
+  Real* f = forces_.device(Access::read_write);
+  step_of_forces_ = step;
+  if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
+  n_source_places(step);
+  DeviceLayers<Real>& layers = absorbing_layer_.on_device();
+  const bool has_cuts = !shared_.places().empty();
+  if (has_cuts) ahead_.wait_for(queue_);
+  {
+    const exec::Mark mark("ahead", "outer elements", ahead_);
+    device_forces_.find_outer(ahead_, fields.displacement, f, motion);
+  }
+  {
+    const exec::Mark mark("computing", "absorbing layers", queue_);
+    layers.find_forces(fields.displacement, fields.velocity);
+  }
+  if (has_cuts) {
+    ahead_.wait_for(queue_);
+    add_sources(ahead_, step, f, 0, sources_.n_beside_cuts);
+    layers.add_forces_at_cuts(ahead_, f);
+  }
+}
+
+template <class Real>
+void Region<Real>::complete_forces(const Motion<Real>& motion) {
+  const bool overlap = mode_ == parallel::CommunicationMode::overlap;
+  const Fields<Real> fields = fields_there();
+  Real* f = forces_.device(Access::read_write);
+  DeviceLayers<Real>& layers = absorbing_layer_.on_device();
+  if (overlap && !shared_.places().empty()) shared_.begin();
+  {
+    const exec::Mark mark("computing", "inner elements", queue_);
+    device_forces_.find_inner(ahead_, fields.displacement, f, motion);
+  }
+  add_sources(queue_, step_of_forces_, f, sources_.n_beside_cuts, n_source_places(step_of_forces_));
+  layers.add_forces_at_pairs(f);
+  if (!shared_.places().empty()) {
+    if (!overlap) {
+      ahead_.wait_for(queue_);
+      shared_.begin();
+    }
+    shared_.finish();
+    queue_.wait_for(ahead_);
+  }
+  shared_.add_up_pairs(queue_);
+  if (motion.v == nullptr) layers.add_other_forces(f);
 }
 
 template <class Real>
 void Region<Real>::move_by_new_forces(std::int64_t step) {
-  const Fields<Real> fields = fields_there();
-  Real* f = forces_.device(Access::read_write);
-  const Motion<Real> motion{displacement_.device(Access::read_write), velocity_.device(Access::read_write),
-                            fields.inverse_mass, static_cast<Real>(dt_)};
-  find_device_forces(fields.displacement, f, motion);
-  add_sources(step, f);
-  absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
-  shared_.begin();
-  shared_.finish();
-  finish_forces();
+  const Motion<Real> motion = motion_there();
+  begin_forces(step, motion);
+  complete_forces(motion);
+  const exec::Mark mark("computing", "points moved apart", queue_);
+  damp(fields_there());
+  absorbing_layer_.on_device().move(motion, forces_.device(Access::read_write));
   device_forces_.move_rest(motion);
 }
 
 template <class Real>
 void Region<Real>::add_up_forces() {
+  if (!is_on_host()) return complete_forces();
   const bool overlap = mode_ == parallel::CommunicationMode::overlap;
   const Fields<Real> fields = fields_there();
-  Real* f = forces_.device(Access::read_write);
   if (overlap) shared_.begin();
-  if (is_on_host()) add_new_forces(blocks_.inner, fields.displacement, f);
+  add_new_forces(blocks_.inner, fields.displacement, forces_.device(Access::read_write));
   if (!overlap) shared_.begin();
   shared_.finish();
+  shared_.add_up_pairs(queue_);
 }
 
 template <class Real>
@@ -113,10 +161,25 @@ void Region<Real>::finish_forces() {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   fluid_relaxation_.relax(f);
-  absorbing_layer_.add_inertia(fields.displacement, f);
+  if (is_on_host())
+    absorbing_layer_.add_inertia(fields.displacement, f);
+  else
+    absorbing_layer_.on_device().finish_forces(motion_there(), f);
+  damp(fields);
+}
+
+template <class Real>
+void Region<Real>::damp(const Fields<Real>& fields) {
   // Absorbing faces push back with their impedance times the velocity, layers with a part of their mass times it, taken as the mean
   // of those before and after the step.
-  exec::run(queue_, damped_.size(), DampPoint<Real>{damped_.device(Access::read), fields.velocity, f});
+  exec::run(queue_, damped_.size(),
+            DampPoint<Real>{damped_.device(Access::read), fields.velocity, forces_.device(Access::read_write)});
+}
+
+template <class Real>
+Motion<Real> Region<Real>::motion_there() {
+  return {displacement_.device(Access::read_write), velocity_.device(Access::read_write),
+          inverse_mass_.device(Access::read), static_cast<Real>(dt_)};
 }
 
 template <class Real>

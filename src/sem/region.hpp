@@ -61,7 +61,7 @@ class Region {
   int n_components() const { return is_solid() ? mesh_.dim() : 1; }
   /// Of a field.
   std::size_t n_numbers() const { return static_cast<std::size_t>(n_components()) * mesh_.size(); }
-  std::size_t bytes() const;
+  std::size_t bytes(bool keeps_forces) const;
   std::size_t absorbing_bytes() const {
     return damped_places_.size() * (sizeof(Damped<Real>) + 16) + absorbing_layer_.bytes();
   }
@@ -79,6 +79,8 @@ class Region {
   void set_receivers(const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
   void set_probes(const std::vector<method::Receiver>& probes, const std::vector<method::Channel>& all);
   void set_communication(parallel::CommunicationMode mode);
+  /// Of elements beside cuts to all others, on a device.
+  double outer_to_inner() const { return device_forces_.outer_to_inner(); }
   parallel::HaloTraffic traffic() const { return shared_.halo().traffic(); }
 
   // A step: v(k+1/2) = v(k-1/2) + dt a(k), u(k+1) = u(k) + dt v(k+1/2), then the forces of the new u.
@@ -112,7 +114,8 @@ class Region {
   void snapshot(scenario::Quantity quantity, const Mesh& whole, std::span<float> values) const;
   /// Displacements and velocities; the forces are to follow.
   void start_from(const method::StartingField& field);
-  double energy() const;
+  /// On a device forces that are not known any more are scratch.
+  double energy(bool forces_are_known) const;
   bool finite() const;
   method::Extreme extreme() const;
   void transfer(method::State& state);
@@ -130,6 +133,7 @@ class Region {
     exec::Twin<Real> weight;
     exec::Twin<int> source;
     exec::Twin<double> s;
+    std::size_t n_beside_cuts = 0;  ///< places that come first, on a device
   };
 
   std::vector<physics::Material> in_mid_band(std::span<const physics::Material> materials) const;
@@ -158,16 +162,21 @@ class Region {
     add_forces(colours, attenuates() ? relaxing_kernels_ : kernels_, u, f);
   }
   void add_all_forces(const Real* u, Real* f) const;
-  /// On a device, of all elements, with attenuation.
-  void find_device_forces(const Real* u, Real* f, const Motion<Real>& motion = {});
+  /// On a device: forces of all elements, added up at points beside cuts; then messages, the other elements meanwhile. With a motion
+  /// points move that nothing else acts on.
+  void begin_forces(std::int64_t step, const Motion<Real>& motion = {});
+  void complete_forces(const Motion<Real>& motion = {});
   bool is_on_host() const { return queue_.device().is_host(); }
-  void add_sources(std::int64_t step, Real* f);
+  /// To the places of sources in the order of the tables.
+  void add_sources(const exec::Queue& queue, std::int64_t step, Real* f, std::size_t first, std::size_t last);
+  std::size_t n_source_places(std::int64_t step);
   template <int n_components, bool clears>
   void move_points();
   /// On the host, as they stand or as they were kept.
   Fields<Real> fields_here() const;
-  double energy_on_device();
-  void damp();
+  double energy_on_device(bool forces_are_known);
+  void damp(const Fields<Real>& fields);
+  Motion<Real> motion_there();
   void gradient_snapshot(scenario::Quantity quantity, const Fields<Real>& fields, const Mesh& whole,
                          std::span<float> values) const;
   template <class Function>
@@ -177,6 +186,7 @@ class Region {
   const parallel::Cartesian& cuts_;
   const parallel::Communicator& communicator_;
   exec::Queue queue_;
+  exec::Queue ahead_;  ///< for what other ranks wait for; on the host the same
   Physics physics_;
   Materials materials_;
   bool is_built_ = false;
@@ -202,17 +212,19 @@ class Region {
   std::vector<std::optional<std::vector<long long>>> kinds_of_places_;
   std::vector<method::SourceHistory<Real>> source_histories_;  ///< of each
   std::vector<std::ptrdiff_t> source_places_;                  ///< that they touch, in order
+  std::vector<unsigned char> is_ahead_;                        ///< of these: beside cuts, on a device
   /// Numbers in source_places_ of the points and components of an element, by its first place.
   std::unordered_map<std::ptrdiff_t, std::vector<std::uint32_t>> places_of_elements_;
   std::vector<double> rest_forces_;  ///< at these places, by sources whose moment does not change any more
   std::vector<bool> at_rest_;        ///< of the sources: in rest_forces_
   SourceTables sources_;             ///< of the sources that act in a block of steps
   std::int64_t first_source_step_ = -1, n_source_steps_ = 1;  ///< of the block
+  std::int64_t step_of_forces_ = 0;
   exec::Twin<Damped<Real>> damped_;
   SharedPoints<Real> shared_;
   Channels channels_, probes_;
   exec::KeptArrays<Real> kept_;
-  mutable exec::Twin<Real> pull_;    ///< the forces that the energy is found from, on a device
+  mutable exec::Twin<Real> pull_;    ///< the forces that the energy is found from, on a device that keeps others
   mutable exec::Twin<double> sums_;  ///< of a device, for the host to add up
   mutable std::array<exec::Twin<double>, 3> shares_;
   parallel::CommunicationMode mode_ = parallel::CommunicationMode::overlap;

@@ -19,6 +19,7 @@ Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& 
       cuts_(slab.cuts),
       communicator_(slab.communicator),
       queue_(slab.queue),
+      ahead_(queue_.device().is_host() ? queue_ : exec::Queue(queue_.device(), true)),
       physics_(physics),
       materials_(mesh_, model, uniform_elements),
       law_(physics == Physics::anisotropic ? nullptr : std::move(law)),
@@ -83,8 +84,8 @@ void Region<Real>::build() {
 }
 
 template <class Real>
-std::size_t Region<Real>::bytes() const {
-  const std::size_t n_fields = is_on_host() ? 3 : 4;
+std::size_t Region<Real>::bytes(bool keeps_forces) const {
+  const std::size_t n_fields = is_on_host() || (is_solid() && !keeps_forces) ? 3 : 4;
   return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + (attenuates() ? relaxation_.bytes() : 0) +
          fluid_relaxation_.bytes() + (is_on_host() ? tables_.bytes() : device_forces_.bytes());
 }
@@ -121,10 +122,11 @@ void Region<Real>::make_damping(std::vector<double> on_faces) {
     damped_places_.push_back(static_cast<std::ptrdiff_t>(n));
     damping_.push_back(damping);
   };
-  absorbing_layer_.for_each_rate([&](std::size_t place, double rate) {
-    for (int c = 0; c < n_components(); ++c)
-      add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass[place]));
-  });
+  if (is_on_host())
+    absorbing_layer_.for_each_rate([&](std::size_t place, double rate) {
+      for (int c = 0; c < n_components(); ++c)
+        add(static_cast<std::size_t>(c) * mesh_.size() + place, rate / static_cast<double>(inverse_mass[place]));
+    });
   if (on_faces.empty()) return;
   add_up(mesh_, cuts_, communicator_, on_faces.data(), n_components());
   for (std::size_t n = 0; n < on_faces.size(); ++n) add(n, on_faces[n]);
@@ -152,7 +154,7 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   if (attenuates()) relaxation_.set_step(*law_, dt, queue_);
   if (fluid_relaxation_.exists()) fluid_relaxation_.set_step(*law_, dt);
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
-  shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
+  shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), ahead_);
   set_communication(mode_);
   set_sources(sources, settings);
   const Real* inverse_mass = inverse_mass_.host(Access::read);
@@ -163,7 +165,11 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
                       static_cast<Real>(1 / (1 + 0.5 * dt * damping_[n] * inverse))});
   }
   damped_ = exec::upload(damped, queue_);
-  absorbing_layer_.set_step(dt, std::max(1.0, settings.largest_step / dt), settings.highest_frequency, inverse_mass);
+  absorbing_layer_.set_step(mesh_, dt, std::max(1.0, settings.largest_step / dt), settings.highest_frequency,
+                            inverse_mass);
+  if (!is_on_host())
+    device_forces_.leave(mesh_, source_places_,
+                         [&](std::ptrdiff_t place) { return absorbing_layer_.on_device().has(place); });
 }
 
 template <class Real>

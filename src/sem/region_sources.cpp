@@ -179,7 +179,6 @@ void Region<Real>::set_sources(const std::vector<method::PointSource>& sources, 
   at_rest_.assign(point_sources_.size(), false);
   n_source_steps_ = point_sources_.size() <= method::many_sources ? settings.n_steps + 1 : steps_of_block;
   first_source_step_ = -1;
-  if (!is_on_host()) device_forces_.leave(mesh_, source_places_);
 }
 
 /// Sources of one element touch the same places.
@@ -203,6 +202,12 @@ void Region<Real>::find_source_places() {
     }
   std::sort(source_places_.begin(), source_places_.end());
   source_places_.erase(std::unique(source_places_.begin(), source_places_.end()), source_places_.end());
+  // On the host all are added at the same time.
+  is_ahead_.assign(source_places_.size(), 0);
+  const std::ptrdiff_t* beside_cuts = is_on_host() ? nullptr : shared_.places().host();
+  if (beside_cuts != nullptr)
+    for (std::size_t n = 0; n < source_places_.size(); ++n)
+      is_ahead_[n] = std::binary_search(beside_cuts, beside_cuts + shared_.places().size(), source_places_[n]) ? 1 : 0;
   for (const auto& [first, places] : of_element)
     for (const std::ptrdiff_t place : places)
       places_of_elements_[first].push_back(static_cast<std::uint32_t>(
@@ -262,13 +267,19 @@ void Region<Real>::put_block_on_device(const std::vector<int>& active) {
   });
   std::vector<std::ptrdiff_t> place;
   std::vector<std::size_t> first{0}, next(source_places_.size());
-  for (std::size_t n = 0; n < source_places_.size(); ++n) {
-    if (rest_forces_[n] != 0) ++n_terms[n];
-    if (n_terms[n] == 0) continue;
-    place.push_back(source_places_[n]);
-    next[n] = first.back();
-    first.push_back(first.back() + n_terms[n]);
-  }
+  auto add_places = [&](bool beside_cuts) {
+    for (std::size_t n = 0; n < source_places_.size(); ++n) {
+      if ((is_ahead_[n] != 0) != beside_cuts) continue;
+      if (rest_forces_[n] != 0) ++n_terms[n];
+      if (n_terms[n] == 0) continue;
+      place.push_back(source_places_[n]);
+      next[n] = first.back();
+      first.push_back(first.back() + n_terms[n]);
+    }
+  };
+  add_places(true);
+  const std::size_t n_beside_cuts = place.size();
+  add_places(false);
   std::vector<Real> weight(first.back());
   std::vector<int> source(first.back());
   auto add = [&](std::size_t at, std::size_t number, Real w) {
@@ -286,8 +297,8 @@ void Region<Real>::put_block_on_device(const std::vector<int>& active) {
     for (const int n : active) s.push_back(source_histories_[static_cast<std::size_t>(n)].at(first_source_step_ + k));
     s.push_back(1);
   }
-  sources_ = {exec::upload(place, queue_), exec::upload(first, queue_), exec::upload(weight, queue_),
-              exec::upload(source, queue_), exec::upload(s, queue_)};
+  sources_ = {exec::upload(place, queue_),  exec::upload(first, queue_), exec::upload(weight, queue_),
+              exec::upload(source, queue_), exec::upload(s, queue_),     n_beside_cuts};
 }
 
 template class Region<float>;

@@ -170,8 +170,8 @@ double Region<Real>::sum_over_points(Function f) const {
 
 /// x K x from this rank's own elements: what neighbours add is theirs.
 template <class Real>
-double Region<Real>::energy() const {
-  if (!is_on_host()) return const_cast<Region*>(this)->energy_on_device();
+double Region<Real>::energy(bool forces_are_known) const {
+  if (!is_on_host()) return const_cast<Region*>(this)->energy_on_device(forces_are_known);
   const bool elastic = is_solid();
   const Fields<Real> fields = fields_here();
   const Real* field = elastic ? fields.displacement : fields.velocity;
@@ -191,12 +191,14 @@ double Region<Real>::energy() const {
 }
 
 template <class Real>
-double Region<Real>::energy_on_device() {
-  if (pull_.empty()) pull_ = exec::Twin<Real>(n_numbers(), queue_);
+double Region<Real>::energy_on_device(bool forces_are_known) {
+  if (forces_are_known && pull_.empty()) pull_ = exec::Twin<Real>(n_numbers(), queue_);
+  Real* pull = (forces_are_known ? pull_ : forces_).device(Access::read_write);
+  if (!forces_are_known) exec::run(queue_, n_numbers(), ClearNumbers<Real>{pull});
   const Fields<Real> fields = fields_there();
   const int degree = mesh_.degree(), dim = mesh_.dim();
   SumEnergies<Real> sum{is_solid() ? fields.displacement : fields.velocity,
-                        pull_.device(Access::read_write),
+                        pull,
                         is_solid() ? fields.velocity : fields.forces,
                         fields.inverse_mass,
                         {},
@@ -210,7 +212,7 @@ double Region<Real>::energy_on_device() {
                         {mesh_.n_points(0), mesh_.n_points(1), mesh_.n_points(2)},
                         is_solid(),
                         nullptr};
-  device_forces_.find_unrelaxed(sum.field, pull_.device(Access::read_write));
+  device_forces_.find_unrelaxed(sum.field, pull);
   for (int a = 0; a < dim; ++a) {
     if (shares_[a].empty()) {
       std::vector<double> share;

@@ -53,6 +53,26 @@ std::vector<std::ptrdiff_t> places_towards(const Mesh& mesh, const Direction& d,
 
 }  // namespace
 
+namespace {
+
+template <class Test>
+bool is_on_side(const Mesh& mesh, const Index& point, Test test) {
+  for (int a = 0; a < mesh.dim(); ++a)
+    for (const int side : {0, 1})
+      if (point[a] == (side == 0 ? 0 : mesh.n_points(a) - 1) && test(a, side)) return true;
+  return false;
+}
+
+}  // namespace
+
+bool is_beside_cut(const Mesh& mesh, const Index& point) {
+  return is_on_side(mesh, point, [&](int axis, int side) { return mesh.is_cut(axis, side); });
+}
+
+bool is_one_of_pair(const Mesh& mesh, const Index& point) {
+  return is_on_side(mesh, point, [&](int axis, int) { return mesh.is_periodic(axis) && !mesh.is_cut(axis, 0); });
+}
+
 template <class Real>
 SharedPoints<Real>::SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts,
                                  const parallel::Communicator& communicator, Real* values, int n_components,
@@ -67,7 +87,7 @@ SharedPoints<Real>::SharedPoints(const Mesh& mesh, const parallel::Cartesian& cu
     const parallel::Run run{static_cast<std::ptrdiff_t>(leaving.size()), static_cast<std::ptrdiff_t>(places.size())};
     const int rank = rank_towards(cuts, d);
     links.push_back({rank, tag_of(d), tag_of({-d[0], -d[1], -d[2]}), {{nullptr, {run}}}, {{nullptr, {run}}}});
-    neighbours_.push_back({rank, exec::upload(places, queue_), run.first});
+    neighbours_.push_back({{rank, -d[2], -d[1], -d[0]}, exec::upload(places, queue_), run.first});
     leaving.insert(leaving.end(), places.begin(), places.end());
   });
   leaving_ = exec::Twin<Real>(leaving.size(), queue_);
@@ -81,8 +101,8 @@ SharedPoints<Real>::SharedPoints(const Mesh& mesh, const parallel::Cartesian& cu
   leaving.erase(std::unique(leaving.begin(), leaving.end()), leaving.end());
   shared_ = exec::upload(leaving, queue_);
   own_ = exec::Twin<Real>(leaving.size(), queue_);
-  std::stable_sort(neighbours_.begin(), neighbours_.end(),
-                   [](const Neighbour& a, const Neighbour& b) { return a.rank < b.rank; });
+  std::sort(neighbours_.begin(), neighbours_.end(),
+            [](const Neighbour& a, const Neighbour& b) { return a.order < b.order; });
   halo_ = parallel::Halo<Real>(communicator, std::move(links), queue_);
 }
 
@@ -124,7 +144,7 @@ void SharedPoints<Real>::finish() {
             TakeFromPlaces<Real>{shared_.device(Access::read), values_, own_.device(Access::read_write)});
   bool own_added = false;
   for (Neighbour& neighbour : neighbours_) {
-    if (!own_added && neighbour.rank > own_rank_) {
+    if (!own_added && neighbour.order > Order{own_rank_, 0, 0, 0}) {
       add_own();
       own_added = true;
     }
@@ -133,7 +153,11 @@ void SharedPoints<Real>::finish() {
                                 arrived_.device(Access::read_write) + neighbour.first, values_});
   }
   if (!own_added) add_own();
-  for (auto& pairs : pairs_) exec::run(queue_, pairs.size(), AddUpPairs<Real>{pairs.device(Access::read), values_});
+}
+
+template <class Real>
+void SharedPoints<Real>::add_up_pairs(const exec::Queue& queue) {
+  for (auto& pairs : pairs_) exec::run(queue, pairs.size(), AddUpPairs<Real>{pairs.device(Access::read), values_});
 }
 
 template <class Real>
@@ -142,6 +166,7 @@ void add_up(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::C
   SharedPoints<Real> shared(mesh, cuts, communicator, values, n_components);
   shared.begin();
   shared.finish();
+  shared.add_up_pairs({});
 }
 
 template class SharedPoints<float>;

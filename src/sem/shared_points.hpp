@@ -2,6 +2,7 @@
 // The sums of their elements' forces are added up so that all places have the same bits.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "exec/twin.hpp"
@@ -20,15 +21,21 @@ class SharedPoints {
 
   /// After all elements beside cuts have added: sends what this rank has.
   void begin();
-  /// After all elements: adds what the others sent, in the order of their ranks, and what periodic faces share.
+  /// Adds what the others sent, in the order of their ranks.
   void finish();
+  /// After all elements: adds up what periodic faces that are not cut share, in another queue.
+  void add_up_pairs(const exec::Queue& queue);
+  /// Of points beside cuts, in order.
+  const exec::Twin<std::ptrdiff_t>& places() const { return shared_; }
 
   parallel::Halo<Real>& halo() { return halo_; }
   const parallel::Halo<Real>& halo() const { return halo_; }
 
  private:
+  /// Of the places that stand for a point: by their rank, and on one rank those at the low ends of axes first.
+  using Order = std::array<int, 4>;
   struct Neighbour {
-    int rank = 0;
+    Order order{};
     exec::Twin<std::ptrdiff_t> places;  ///< in `values`
     std::ptrdiff_t first = 0;           ///< of its values in `leaving_` and `arrived_`
   };
@@ -45,6 +52,10 @@ class SharedPoints {
   std::vector<exec::Twin<std::array<std::ptrdiff_t, 2>>> pairs_;  ///< of periodic faces, axis after axis
   parallel::Halo<Real> halo_;
 };
+
+/// Whether a point stands in other places as well: beside a cut, on a periodic face that is not cut, or both.
+bool is_beside_cut(const Mesh& mesh, const Index& point);
+bool is_one_of_pair(const Mesh& mesh, const Index& point);
 
 /// Adds up an array once.
 template <class Real>

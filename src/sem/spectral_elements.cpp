@@ -178,7 +178,7 @@ template <class Real>
 double SpectralElements<Real>::energy() const {
   if (!regions_.front().is_solid()) know_forces();
   double sum = 0;
-  for (const Region<Real>& region : regions_) sum += region.energy();
+  for (const Region<Real>& region : regions_) sum += region.energy(forces_are_known_);
   return sum;
 }
 

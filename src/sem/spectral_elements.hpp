@@ -69,6 +69,7 @@ class SpectralElements final : public method::Propagator {
   std::vector<Box> boxes_of_largest_step(PatchLimits limits) const;
   bool uniform_elements() const { return !regions_.front().materials().by_point(); }
   void order_channels();
+  std::string describe_shares() const;
   /// Finds them if the last step has not.
   void know_forces() const;
 

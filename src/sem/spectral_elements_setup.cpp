@@ -128,11 +128,13 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.dofs +=
         std::llround(2 * region.n_components() * points_of_mesh * (degree * layers + 1.0) / (degree * of_all + 1.0));
     if (region.is_built()) {
-      s.memory_bytes += static_cast<double>(region.bytes() + region.materials().bytes());
+      s.memory_bytes +=
+          static_cast<double>(region.bytes(keeps_forces(scenario_, regions_.size())) + region.materials().bytes());
       s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
     } else {
       const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(),
-                                             has_mechanisms(region.physics()) ? law_->n_mechanisms() : 0, device());
+                                             has_mechanisms(region.physics()) ? law_->n_mechanisms() : 0, device(),
+                                             keeps_forces(scenario_, regions_.size()));
       s.memory_bytes += memory.domain;
       s.absorbing_bytes += memory.absorbing;
     }
@@ -151,6 +153,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
         fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
         expected_echo(model_->extremes()), as_measured));
   }
+  if (const std::string shares = describe_shares(); !shares.empty()) s.remarks.push_back({"ranks", shares});
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim);
   for (const Region<Real>& region : regions_) {
@@ -188,6 +191,18 @@ method::Sizes SpectralElements<Real>::sizes() const {
     s.misfit_parts = *misfit_parts_;
   }
   return s;
+}
+
+/// On a device, where the elements beside cuts have loops of their own.
+template <class Real>
+std::string SpectralElements<Real>::describe_shares() const {
+  double ratio = 0;
+  for (const Region<Real>& region : regions_)
+    ratio = std::max(ratio, region.is_built() ? region.outer_to_inner() : 0.0);
+  ratio = rank_mesh_.communicator.max(ratio);
+  if (ratio == 0) return "";
+  if (rank_mesh_.communicator.size() > 1) return fmt::format("outer to inner elements up to {:.3g}", ratio);
+  return fmt::format("one, which sends to itself; outer to inner elements {:.3g}", ratio);
 }
 
 template <class Real>

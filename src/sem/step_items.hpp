@@ -49,10 +49,11 @@ struct SourceTerms {
 template <class Real>
 struct AddSources {
   SourceTerms<Real> terms;
-  std::size_t step;
+  std::size_t first_place, step;
   Real* f;
 
-  constexpr void operator()(std::size_t n) const {
+  constexpr void operator()(std::size_t number) const {
+    const std::size_t n = first_place + number;
     Real sum = f[terms.place[n]];
     for (std::size_t t = terms.first[n]; t < terms.first[n + 1]; ++t)
       sum += terms.weight[t] *

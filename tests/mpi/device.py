@@ -52,15 +52,25 @@ def spectral_elements(unda, folder):
     """Shared points are packed on the device; sums of ranks differ by rounding."""
     for case, cuts in (({}, ((2, 2),)), ({"model": FLUID, "recorded": '["pressure"]'}, ((1, 2),)),
                        ({"model": DISSIPATIVE, "recorded": '["velocity", "stress"]'}, ((2, 2),)),
-                       ({"dim": 3, "spacing": 50, "frequency": 6, "duration": 0.06, "hill": True}, ((2, 1, 2),))):  # fmt: skip
+                       ({"dim": 3, "spacing": 50, "frequency": 6, "duration": 0.06, "hill": True}, ((2, 1, 2), (1, 2, 2)))):  # fmt: skip
         write_case(folder, **case)
         unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
         for device in devices(unda):
             for cut in cuts:
-                given = [] if isinstance(cut, int) else ["--set", f"parallel.ranks={list(cut)}"]
-                unda.call("run", "case.toml", "--out", "many", "--overwrite", "--set", f"solver.device={device}", *given, cwd=folder,
-                          ranks=int(np.prod(cut))).expect(0)
-                same_traces(folder / "one", folder / "many")
+                given = ["--set", f"solver.device={device}", "--set", f"parallel.ranks={list(cut)}"]
+                ranks = int(np.prod(cut))
+                for way in ("staged", "direct") if device == "debug" else ("staged",):
+                    unda.call("run", "case.toml", "--out", way, "--overwrite", *given, cwd=folder, ranks=ranks,
+                              variables={"UNDA_DEVICE_MESSAGES": way}).expect(0)
+                    same_traces(folder / "one", folder / way)
+                    same_bits(folder / "staged" / "traces.h5", folder / way / "traces.h5")
+    for device in devices(unda):
+        for mode in ("overlap", "blocking", "nosend", "off"):
+            done = unda.call("bench", "case.toml", "--steps", "2", "--comm", mode, "--json", "--set", f"solver.device={device}", "--set",
+                             "parallel.ranks=[1, 2, 1]", cwd=folder, ranks=2)
+            found = json.loads(done.expect(0).out.splitlines()[-1])
+            assert (found["bytes_sent_per_step"] > 0) == (mode in ("overlap", "blocking")), found
+            assert "outer to inner elements up to" in found["remarks"]["ranks"], found
 
 
 def discontinuous_galerkin(unda, folder):

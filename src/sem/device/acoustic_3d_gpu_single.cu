@@ -6,10 +6,8 @@ namespace unda::sem {
 template void law_stiffness_on_gpu<AcousticStress, 3, float>(const exec::Queue&, const DeviceElements<float>&,
                                                              const Line<max_degree + 1, float>&, const Assembly<float>&,
                                                              const DevicePart&, const float*, const Motion<float>&);
-template void law_absorb_on_gpu<AcousticStress, 3, float>(const exec::Queue&, const AbsorbingArrays<float>&,
-                                                          const std::array<float, 2>&,
+template void law_absorb_on_gpu<AcousticStress, 3, float>(const exec::Queue&, const LayerArrays<float>&,
                                                           const Line<max_degree + 1, float>&,
-                                                          const AbsorbingPack<float>*, std::size_t, const float*,
-                                                          const float*, float*);
+                                                          const std::vector<LayerPackRange>&);
 
 }  // namespace unda::sem

@@ -90,23 +90,44 @@ struct Assembly {
   }
 };
 
+/// What part of a rank's points belongs to elements of the domain: planes of points along z, and elements of a layer (in 2-D all
+/// planes, which are one); and which of them beside cuts have been added up before the others. Points on x of a cut are not among these.
+struct FoldedPoints {
+  int first_level = 0, last_level = 0;  ///< one past the last
+  std::ptrdiff_t first = 0, last = 0;
+  int low_level = -1, high_level = -1;  ///< planes that are done
+  std::ptrdiff_t low_end = 0,
+                 high_begin = 0;  ///< the first points along y of elements before and behind these are done
+
+  constexpr bool are_done(int level, int j, std::ptrdiff_t e) const {
+    return level == low_level || level == high_level || (j == 0 && (e < low_end || e >= high_begin));
+  }
+};
+
 /// f of the first points of elements along x or y += what the neighbours gave. Where nothing else acts on them they move at once.
 template <class Real>
 struct FoldSides {
   Assembly<Real> a;
   Motion<Real> motion;
   const unsigned char* moves;  ///< [level][element]
+  FoldedPoints points;
 
+  std::size_t length() const { return static_cast<std::size_t>(points.last - points.first); }
   std::size_t n_rows() const {
-    return static_cast<std::size_t>(a.n_levels) * static_cast<std::size_t>(2 * a.degree - 1);
+    return static_cast<std::size_t>(points.last_level - points.first_level) *
+           static_cast<std::size_t>(2 * a.degree - 1);
   }
   /// Columns: the first, those behind it along x, those along y.
   constexpr void operator()(std::size_t place, std::size_t row) const {
-    const auto e = static_cast<std::ptrdiff_t>(place);
+    const std::ptrdiff_t e = points.first + static_cast<std::ptrdiff_t>(place);
     const auto n_columns = static_cast<unsigned>(2 * a.degree - 1);
-    const int level = static_cast<int>(static_cast<unsigned>(row) / n_columns);
+    const int level = points.first_level + static_cast<int>(static_cast<unsigned>(row) / n_columns);
     const int column = static_cast<int>(static_cast<unsigned>(row) % n_columns);
     const int i = column < a.degree ? column : 0, j = column < a.degree ? 0 : column - a.degree + 1;
+    if (!points.are_done(level, j, e)) fold(level, i, j, e);
+  }
+  /// Nothing for points in the middle of elements.
+  constexpr void fold(int level, int i, int j, std::ptrdiff_t e) const {
     const std::ptrdiff_t own = a.place(0, level, i, j, e), between_components = a.side_component();
     MovingPoint<Real> point;
     if (motion.v) point.read(motion, own, a.component, a.n_components);
@@ -115,7 +136,7 @@ struct FoldSides {
     const Real* west = i == 0 && e >= 1 ? a.side + a.side_place(0, level, a.degree, j, e - 1) : nullptr;
     const Real* south = j == 0 && e >= a.row ? a.side + a.side_place(0, level, i, a.degree, e - a.row) : nullptr;
     const Real* between =
-        column == 0 && e > a.row ? a.side + a.side_place(0, level, a.degree, a.degree, e - a.row - 1) : nullptr;
+        i == 0 && j == 0 && e > a.row ? a.side + a.side_place(0, level, a.degree, a.degree, e - a.row - 1) : nullptr;
     Real force[3]{};
     for (int c = 0; c < 3; ++c)
       if (c < a.n_components) {
@@ -136,15 +157,19 @@ template <class Real>
 struct FoldTops {
   Assembly<Real> a;
   const int* level;  ///< by slot
+  FoldedPoints points;
 
   std::size_t n_rows(std::size_t n_slots) const {
     return n_slots * static_cast<std::size_t>(a.n_components * a.degree * a.degree);
   }
   constexpr void operator()(std::size_t place, std::size_t row) const {
-    const auto e = static_cast<std::ptrdiff_t>(place);
+    const std::ptrdiff_t e = points.first + static_cast<std::ptrdiff_t>(place);
     const int line = static_cast<int>(row);
     const int i = line % a.degree, j = line / a.degree % a.degree, rest = line / (a.degree * a.degree);
     const int c = rest % a.n_components, slot = rest / a.n_components;
+    if (!points.are_done(level[slot], j, e)) fold(c, slot, i, j, e);
+  }
+  constexpr void fold(int c, int slot, int i, int j, std::ptrdiff_t e) const {
     Real& at = a.f[a.place(c, level[slot], i, j, e)];
     Real sum = at + a.top[a.top_place(c, slot, i, j, e)];
     if (i == 0 && e >= 1) sum += a.top[a.top_place(c, slot, a.degree, j, e - 1)];
@@ -152,6 +177,31 @@ struct FoldTops {
     if (i == 0 && j == 0 && e > a.row) sum += a.top[a.top_place(c, slot, a.degree, a.degree, e - a.row - 1)];
     at = sum;
   }
+};
+
+/// Both at listed points, ahead of the others.
+template <class Real>
+struct FoldPlaces {
+  FoldSides<Real> sides;
+  FoldTops<Real> tops;
+  const int* slot_of_level;  ///< -1 where columns of layers do not meet
+  const std::ptrdiff_t* places;
+
+  constexpr void operator()(std::size_t n) const {
+    const Assembly<Real>& a = sides.a;
+    const std::ptrdiff_t e = places[n] % a.plane, rest = places[n] / a.plane;
+    const int i = static_cast<int>(rest % a.degree), j = static_cast<int>(rest / a.degree % a.degree),
+              level = static_cast<int>(rest / (a.degree * a.degree)), slot = slot_of_level[level];
+    if (i == 0 || j == 0) sides.fold(level, i, j, e);
+    for (int c = 0; c < a.n_components && slot >= 0; ++c) tops.fold(c, slot, i, j, e);
+  }
+};
+
+/// Where a rank has points without elements.
+template <class Real>
+struct ClearNumbers {
+  Real* f;
+  constexpr void operator()(std::size_t n) const { f[n] = 0; }
 };
 
 /// Moves listed points.

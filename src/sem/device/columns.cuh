@@ -5,6 +5,7 @@
 #pragma once
 
 #include "exec/arithmetic.hpp"
+#include "sem/device/block_shape.hpp"
 #include "sem/device/elements.hpp"
 #include "sem/kernels/laws.hpp"
 
@@ -13,18 +14,6 @@ namespace unda::sem {
 /// Degree 0: as the line says, up to max_degree.
 template <int Degree>
 inline constexpr int points_in_line = (Degree > 0 ? Degree : max_degree) + 1;
-
-/// Planes of points whose fluxes lie in shared memory together: all of an element where it is small, so that threads wait for each other
-/// once a layer.
-template <class Real>
-constexpr int planes_at_once(int n) {
-  return n <= 5 && sizeof(Real) == sizeof(float) ? n : 1;
-}
-/// Planes of fluxes: those that are written while others may still be read.
-template <class Real>
-constexpr int flux_planes(int n) {
-  return planes_at_once<Real>(n) == n ? n : 2 * planes_at_once<Real>(n);
-}
 
 /// Numbers of shared memory for an element: displacements, of two layers where elements go up through layers; fluxes along x and y;
 /// velocities and masses of the columns in its middle.

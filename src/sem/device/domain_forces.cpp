@@ -2,6 +2,7 @@
 #include "sem/device/domain_forces.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "exec/for_each.hpp"
 #include "exec/gpu_support.hpp"
@@ -42,6 +43,7 @@ DeviceDomainForces<Real>::DeviceDomainForces(const Mesh& mesh, Physics physics, 
   const ElementArrays<Real> arrays = tables.arrays();
   elements_.degree = assembly_.degree = mesh.degree();
   elements_.n_layers = dim_ == 3 ? mesh.n(2) : 1;
+  elements_.end_layer = dim_ == 3 ? mesh.domain(2).last : 1;
   elements_.n_places = mesh.n(1) * mesh.row();
   elements_.modulus_point = arrays.modulus_point;
   elements_.modulus_layer = arrays.modulus_layer;
@@ -66,11 +68,12 @@ DeviceDomainForces<Real>::DeviceDomainForces(const Mesh& mesh, Physics physics, 
   assembly_.component = static_cast<std::ptrdiff_t>(mesh.size());
   if (mesh.levels().is_deformed()) make_shapes(mesh, arrays);
   make_parts(mesh);
+  make_folded_points(mesh);
   const exec::Buffer<Real>& last_modulus = tables.moduli().values[n_read - 1];
   for (int layer = 0; layer < elements_.n_layers; ++layer)
     for (std::ptrdiff_t e = 0; e < mesh.plane(); ++e)
       of_domain_.push_back(last_modulus[static_cast<std::size_t>(layer * arrays.modulus_layer + e)] != 0 ? 1 : 0);
-  leave(mesh, {});
+  leave(mesh, {}, [](std::ptrdiff_t) { return false; });
   side_ = exec::Twin<Real>(assembly_.side_size(), queue_);
   top_ = exec::Twin<Real>(assembly_.top_size(level_of_slot_.size()), queue_);
 }
@@ -115,15 +118,52 @@ void DeviceDomainForces<Real>::make_shapes(const Mesh& mesh, const ElementArrays
   }
 }
 
-/// Where elements begin to be deformed there is another loop. The last takes the places behind the last element with it.
+/// Layers of the domain where elements begin to be deformed, and beside cuts, have loops of their own, and rows beside cuts too. In 2-D
+/// layers are rows. The last rows take the places of one more with them, where points of theirs lie. Parts begin where blocks of elements lie
+/// in whole sectors of memory, as planes of points do.
 template <class Real>
 void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
-  const int n_vertical = mesh.n(mesh.up());
+  constexpr std::ptrdiff_t lines = 16;
+  const parallel::Range layers = mesh.domain(mesh.up()), rows = dim_ == 3 ? mesh.domain(1) : layers;
+  if (mesh.domain(0).count() == 0 || layers.count() == 0 || rows.count() == 0) return;
+  const auto is_outer = [&](int axis, int side) {
+    const parallel::Range own = mesh.domain(axis);
+    return mesh.is_cut(axis, side) && (side == 0 ? own.first == 0 : own.last == mesh.n(axis));
+  };
+  all_outer_ = is_outer(0, 0) || is_outer(0, 1);
   const int height = queue_.device().kind == exec::DeviceKind::gpu ? layers_of_column(mesh) : 1;
+  const std::ptrdiff_t begin = rows.first * mesh.row() / lines * lines,
+                       end = rows.last < mesh.n(1) ? (rows.last + 1) * mesh.row() : mesh.plane();
   std::vector<int> levels;
-  for (int first = 0; first < n_vertical;) {
+  std::vector<DevicePart> outer, inner;
+  auto add = [&](DevicePart part, std::ptrdiff_t first, std::ptrdiff_t last, bool beside_cut) {
+    if (first >= last) return;
+    part.first = first;
+    part.last = last;
+    const bool is_one = beside_cut || all_outer_;
+    (is_one ? n_outer_places_ : n_inner_places_) +=
+        static_cast<double>(last - first) * (part.last_layer - part.first_layer);
+    (is_one ? outer : inner).push_back(part);
+  };
+  /// Rows of some layers, those beside cuts apart, with what they share lines of memory with.
+  auto add_rows = [&](const DevicePart& part, int first_row, int last_row) {
+    const std::ptrdiff_t first = first_row == rows.first ? begin : first_row * mesh.row(),
+                         last = last_row == rows.last ? end : last_row * mesh.row();
+    const std::ptrdiff_t low = is_outer(1, 0) && first_row == rows.first
+                                   ? std::min(last, ((first_row + 1) * mesh.row() + lines - 1) / lines * lines)
+                                   : first;
+    const std::ptrdiff_t high =
+        is_outer(1, 1) && last_row == rows.last ? std::max(low, (last_row - 1) * mesh.row() / lines * lines) : last;
+    add(part, first, low, true);
+    add(part, low, high, false);
+    add(part, high, last, true);
+  };
+  for (int first = layers.first; first < layers.last;) {
+    const bool lowest = first == layers.first && is_outer(mesh.up(), 0);
     int last = first + 1;
-    while (last < n_vertical && mesh.is_deformed(last) == mesh.is_deformed(first)) ++last;
+    while (last < layers.last && mesh.is_deformed(last) == mesh.is_deformed(first) && (dim_ == 2 || !lowest) &&
+           (dim_ == 2 || last + 1 < layers.last || !is_outer(2, 1)))
+      ++last;
     DevicePart part;
     part.deformed = mesh.is_deformed(first);
     part.up = (dim_ == 3 ? mesh.degree() * mesh.degree() : mesh.degree()) * mesh.plane();
@@ -135,32 +175,88 @@ void DeviceDomainForces<Real>::make_parts(const Mesh& mesh) {
       part.last_layer = last;
       part.layers_of_column = height;
       part.first_slot = static_cast<int>(levels.size());
-      part.last = mesh.plane();
       for (int top = first + height; top < last + height; top += height)
-        if (std::min(top, last) < n_vertical) levels.push_back(mesh.degree() * std::min(top, last));
+        if (std::min(top, last) < layers.last) levels.push_back(mesh.degree() * std::min(top, last));
+      if (lowest || (last == layers.last && is_outer(2, 1)))
+        add(part, begin, end, true);
+      else
+        add_rows(part, rows.first, rows.last);
     } else {
-      part.first = first * mesh.row();
-      part.last = last < n_vertical ? last * mesh.row() : mesh.plane();
+      add_rows(part, first, last);
     }
-    parts_.push_back(part);
     first = last;
   }
+  n_outer_ = outer.size();
+  parts_ = std::move(outer);
+  parts_.insert(parts_.end(), inner.begin(), inner.end());
   level_of_slot_ = exec::upload(levels, queue_);
+  std::vector<int> slots(static_cast<std::size_t>(assembly_.n_levels), -1);
+  for (std::size_t n = 0; n < levels.size(); ++n) slots[static_cast<std::size_t>(levels[n])] = static_cast<int>(n);
+  slot_of_level_ = exec::upload(slots, queue_);
+  points_.first_level = dim_ == 3 ? mesh.degree() * layers.first : 0;
+  points_.last_level = dim_ == 3 ? mesh.degree() * layers.last + 1 : 1;
+  points_.first = begin;
+  points_.last = end;
+}
+
+/// Those of cuts that elements of the domain touch. Across x all are added up ahead.
+template <class Real>
+void DeviceDomainForces<Real>::make_folded_points(const Mesh& mesh) {
+  points_.high_begin = points_.last;
+  points_ahead_ = points_;
+  if (n_outer_ == 0 || all_outer_) return;
+  const int last_row = mesh.n(1);
+  if (mesh.is_cut(1, 0) && mesh.domain(1).first == 0) points_ahead_.low_end = mesh.row();
+  if (mesh.is_cut(1, 1) && points_.last == mesh.plane()) points_ahead_.high_begin = last_row * mesh.row();
+  if (dim_ == 3 && mesh.is_cut(2, 0) && points_.first_level == 0) points_ahead_.low_level = 0;
+  if (dim_ == 3 && mesh.is_cut(2, 1) && points_.last_level == assembly_.n_levels)
+    points_ahead_.high_level = assembly_.n_levels - 1;
+  std::vector<std::ptrdiff_t> places;
+  for (int level = points_.first_level; level < points_.last_level; ++level)
+    for (int j = 0; j < assembly_.degree; ++j)
+      for (int i = 0; i < assembly_.degree; ++i)
+        for (std::ptrdiff_t e = points_.first; e < points_.last; ++e)
+          if (points_ahead_.are_done(level, j, e)) places.push_back(assembly_.place(0, level, i, j, e));
+  places_ahead_ = exec::upload(places, queue_);
 }
 
 template <class Real>
-void DeviceDomainForces<Real>::find_by(const RelaxationArrays<Real>& relaxation, const Real* u, Real* f,
-                                       const Motion<Real>& motion) {
+double DeviceDomainForces<Real>::outer_to_inner() const {
+  if (n_inner_places_ > 0) return n_outer_places_ / n_inner_places_;
+  return n_outer_places_ > 0 ? HUGE_VAL : 0;
+}
+
+template <class Real>
+Assembly<Real> DeviceDomainForces<Real>::assembly_of(Real* f) {
+  Assembly<Real> assembly = assembly_;
+  assembly.f = f;
+  assembly.side = side_.device(Access::read_write);
+  assembly.top = top_.device(Access::read_write);
+  return assembly;
+}
+
+template <class Real>
+FoldSides<Real> DeviceDomainForces<Real>::sides_of(Real* f, const Motion<Real>& motion, const FoldedPoints& points) {
+  return {assembly_of(f), motion, sides_move_.device(Access::read), points};
+}
+
+template <class Real>
+FoldTops<Real> DeviceDomainForces<Real>::tops_of(Real* f, const FoldedPoints& points) {
+  return {assembly_of(f), level_of_slot_.device(Access::read), points};
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::run_parts(const exec::Queue& queue, std::size_t first, std::size_t last,
+                                         const RelaxationArrays<Real>& relaxation, const Real* u,
+                                         const Motion<Real>& motion) {
   elements_.relaxation = relaxation;
-  assembly_.f = f;
-  assembly_.side = side_.device(Access::read_write);
-  assembly_.top = top_.device(Access::read_write);
-  for (const DevicePart& part : parts_) {
+  for (std::size_t n = first; n < last; ++n) {
+    const DevicePart& part = parts_[n];
     const auto run = [&](auto law, auto dim) {
       using Law = decltype(law);
       if constexpr (exec::has_gpu_support)
-        if (queue_.device().kind == exec::DeviceKind::gpu)
-          return law_stiffness_on_gpu<Law, dim.value, Real>(queue_, elements_, line_, assembly_, part, u, motion);
+        if (queue.device().kind == exec::DeviceKind::gpu)
+          return law_stiffness_on_gpu<Law, dim.value, Real>(queue, elements_, line_, assembly_, part, u, motion);
       run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u, motion));
     };
     if (relaxation.n_mechanisms > 0)
@@ -168,16 +264,57 @@ void DeviceDomainForces<Real>::find_by(const RelaxationArrays<Real>& relaxation,
     else
       with_law(physics_, dim_, run);
   }
-  const FoldSides<Real> sides{assembly_, motion, sides_move_.device(Access::read)};
-  const auto length = static_cast<std::size_t>(assembly_.plane);
-  exec::run_rows(queue_, length, sides.n_rows(), sides);
-  if (level_of_slot_.empty()) return;
-  const FoldTops<Real> tops{assembly_, level_of_slot_.device(Access::read)};
-  exec::run_rows(queue_, length, tops.n_rows(level_of_slot_.size()), tops);
 }
 
 template <class Real>
-void DeviceDomainForces<Real>::leave(const Mesh& mesh, const std::vector<std::ptrdiff_t>& places) {
+void DeviceDomainForces<Real>::fold(const exec::Queue& queue, Real* f, const Motion<Real>& motion,
+                                    const FoldedPoints& points) {
+  if (parts_.empty()) return;
+  const FoldSides<Real> sides = sides_of(f, motion, points);
+  exec::run_rows(queue, sides.length(), sides.n_rows(), sides);
+  if (level_of_slot_.empty()) return;
+  const FoldTops<Real> tops = tops_of(f, points);
+  exec::run_rows(queue, sides.length(), tops.n_rows(level_of_slot_.size()), tops);
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::find(const Real* u, Real* f, const Motion<Real>& motion) {
+  assembly_ = assembly_of(f);
+  run_parts(queue_, 0, parts_.size(), relaxation_, u, motion);
+  fold(queue_, f, motion, points_);
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::find_unrelaxed(const Real* u, Real* f) {
+  assembly_ = assembly_of(f);
+  run_parts(queue_, 0, parts_.size(), {}, u, {});
+  fold(queue_, f, {}, points_);
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::find_outer(const exec::Queue& ahead, const Real* u, Real* f,
+                                          const Motion<Real>& motion) {
+  assembly_ = assembly_of(f);
+  if (parts_.empty())
+    exec::run(ahead, static_cast<std::size_t>(assembly_.n_components * assembly_.component), ClearNumbers<Real>{f});
+  run_parts(ahead, 0, n_outer_, relaxation_, u, motion);
+  if (all_outer_) return fold(ahead, f, motion, points_);
+  exec::run(ahead, places_ahead_.size(),
+            FoldPlaces<Real>{sides_of(f, motion, points_ahead_), tops_of(f, points_ahead_),
+                             slot_of_level_.device(Access::read), places_ahead_.device(Access::read)});
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::find_inner(const exec::Queue& ahead, const Real* u, Real* f,
+                                          const Motion<Real>& motion) {
+  run_parts(queue_, n_outer_, parts_.size(), relaxation_, u, motion);
+  if (n_outer_ > 0 || parts_.empty()) queue_.wait_for(ahead);
+  if (!all_outer_) fold(queue_, f, motion, points_ahead_);
+}
+
+template <class Real>
+void DeviceDomainForces<Real>::leave(const Mesh& mesh, const std::vector<std::ptrdiff_t>& places,
+                                     const std::function<bool(std::ptrdiff_t)>& is_of_layers) {
   const int degree = mesh.degree(), n_levels = assembly_.n_levels, last_layer = elements_.n_layers - 1;
   const std::ptrdiff_t plane = mesh.plane();
   std::vector<unsigned char> moves = of_domain_;
@@ -213,8 +350,9 @@ void DeviceDomainForces<Real>::leave(const Mesh& mesh, const std::vector<std::pt
       sides_move[static_cast<std::size_t>(level * plane + e)] = sides ? 1 : 0;
       for (int j = 0; j < degree; ++j)
         for (int i = 0; i < degree; ++i)
-          if (!(i > 0 && j > 0 ? inside : sides) && is_point(e, i, j))
-            rest.push_back(assembly_.place(0, level, i, j, e));
+          if (const std::ptrdiff_t place = assembly_.place(0, level, i, j, e);
+              !(i > 0 && j > 0 ? inside : sides) && is_point(e, i, j) && !is_of_layers(place))
+            rest.push_back(place);
     }
   }
   std::sort(rest.begin(), rest.end());

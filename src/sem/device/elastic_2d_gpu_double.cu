@@ -7,10 +7,8 @@ template void law_stiffness_on_gpu<ElasticStress<2>, 2, double>(const exec::Queu
                                                                 const Line<max_degree + 1, double>&,
                                                                 const Assembly<double>&, const DevicePart&,
                                                                 const double*, const Motion<double>&);
-template void law_absorb_on_gpu<ElasticStress<2>, 2, double>(const exec::Queue&, const AbsorbingArrays<double>&,
-                                                             const std::array<double, 2>&,
+template void law_absorb_on_gpu<ElasticStress<2>, 2, double>(const exec::Queue&, const LayerArrays<double>&,
                                                              const Line<max_degree + 1, double>&,
-                                                             const AbsorbingPack<double>*, std::size_t, const double*,
-                                                             const double*, double*);
+                                                             const std::vector<LayerPackRange>&);
 
 }  // namespace unda::sem

@@ -13,6 +13,7 @@ namespace unda::sem {
 template <class Real>
 struct DeviceElements {
   int degree = 0, n_layers = 1;  ///< in 2-D one layer
+  int end_layer = 1;             ///< above the last that has elements of the domain
   std::ptrdiff_t n_places = 0;   ///< of elements in a layer, with those at the ends of rows that are none
   std::array<const Real*, max_moduli> modulus{};  ///< as in ElementArrays, zero where no element of the domain is
   std::ptrdiff_t modulus_point = 0, modulus_layer = 0;

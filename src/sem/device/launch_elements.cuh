@@ -48,6 +48,17 @@ void with_degree(int degree, Function f) {
   (std::make_integer_sequence<int, max_degree>());
 }
 
+template <class Elements, int max_threads, int min_blocks>
+void launch(const exec::Queue& queue, dim3 grid, dim3 threads, std::size_t shared, const Elements& elements) {
+  const auto kernel = run_elements<Elements, max_threads, min_blocks>;
+  if (shared > 48 * 1024)
+    exec::detail::check_gpu_call(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
+        "asking for shared memory");
+  kernel<<<grid, threads, shared, static_cast<cudaStream_t>(queue.stream())>>>(elements);
+  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements");
+}
+
 template <class Law, int Dim, int Degree, class Elements>
 void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements& elements) {
   using Real = typename Elements::Number;
@@ -57,33 +68,24 @@ void start(const exec::Queue& queue, int n, dim3 grid, int lanes, const Elements
   const int n_columns = Dim == 3 ? n * n : n;
   const std::size_t shared = static_cast<std::size_t>(lanes * shared_numbers<Law, Dim, Real>(n)) * sizeof(Real);
   constexpr int min_blocks = Degree > 0 ? blocks_at_a_time<Law, Real>(largest, max_threads) : 1;
-  const auto kernel = run_elements<Elements, max_threads, min_blocks>;
-  if (shared > 48 * 1024)
-    exec::detail::check_gpu_call(
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
-        "asking for shared memory");
-  kernel<<<grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns)), shared,
-           static_cast<cudaStream_t>(queue.stream())>>>(elements);
-  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements");
+  launch<Elements, max_threads, min_blocks>(
+      queue, grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_columns)), shared, elements);
 }
 
-/// A thread a point; false where elements are too large for it.
-template <int Dim, class Points>
-bool start_points(const exec::Queue& queue, int n, std::size_t n_packs, const Points& points) {
-  using Real = typename Points::Number;
-  const int lanes = Points::lanes_for(n), n_points = Dim == 3 ? n * n * n : n * n;
-  if (lanes == 0) return false;
-  const std::size_t shared = static_cast<std::size_t>(Points::shared_numbers(n, lanes * n_points)) * sizeof(Real);
-  const auto kernel = run_elements<Points, 1024, 1>;
-  if (shared > 48 * 1024)
-    exec::detail::check_gpu_call(
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
-        "asking for shared memory");
-  const dim3 grid(static_cast<unsigned>(n_packs * static_cast<std::size_t>(parts_of_pack<Real>(lanes))));
-  kernel<<<grid, dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(n_points)), shared,
-           static_cast<cudaStream_t>(queue.stream())>>>(points);
-  exec::detail::check_gpu_call(cudaGetLastError(), "starting the loop over elements of layers");
-  return true;
+template <class Law, int Dim, int Degree, int Axis, class Real>
+void start_layers(const exec::Queue& queue, const LayerArrays<Real>& arrays, const Line<max_degree + 1, Real>& line,
+                  const LayerPackRange& range) {
+  using Elements = LayerElements<Law, Dim, Degree, Real, Axis>;
+  constexpr int largest = Elements::max_n;
+  constexpr int max_threads = Degree > 0 ? Elements::lanes * (Dim == 3 ? largest * largest : largest) : 1024;
+  constexpr int min_blocks = max_threads <= 256 ? 2 : 1;
+  const int n = line.n, lanes = arrays.lanes;
+  const std::size_t numbers =
+      static_cast<std::size_t>(lanes * layer_shared_numbers<Law, Dim, Real>(n, Elements::n_staged()));
+  launch<Elements, max_threads, min_blocks>(
+      queue, dim3(static_cast<unsigned>(range.n)),
+      dim3(static_cast<unsigned>(lanes), static_cast<unsigned>(Dim == 3 ? n * n : n)), numbers * sizeof(Real),
+      Elements{arrays, shortened<largest>(line), range.first});
 }
 
 }  // namespace detail
@@ -111,20 +113,29 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
   });
 }
 
+/// Of the usual degrees the compiler knows along which axis.
 template <class Law, int Dim, class Real>
-void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& arrays,
-                       const std::array<Real, 2>& per_metre, const Line<max_degree + 1, Real>& line,
-                       const AbsorbingPack<Real>* packs, std::size_t n_packs, const Real* u, const Real* v, Real* f) {
-  const int lanes = lanes_in_layers<Law, Dim, Real>(line.n);
-  const dim3 grid(static_cast<unsigned>(n_packs * static_cast<std::size_t>(parts_of_pack<Real>(lanes))));
+void law_absorb_on_gpu(const exec::Queue& queue, const LayerArrays<Real>& arrays,
+                       const Line<max_degree + 1, Real>& line, const std::vector<LayerPackRange>& ranges) {
   detail::with_degree<Dim>(arrays.degree, [&](auto degree) {
     constexpr int Degree = decltype(degree)::value;
-    const auto own = detail::shortened<points_in_line<Degree>>(line);
-    if (detail::start_points<Dim>(queue, line.n, n_packs,
-                                  LayerPoints<Law, Dim, Degree, Real>{{arrays, own, per_metre, packs, u, v, f}}))
-      return;
-    detail::start<Law, Dim, Degree>(queue, line.n, grid, lanes,
-                                    LayerElements<Law, Dim, Degree, Real>{{arrays, own, per_metre, packs, u, v, f}});
+    for (const LayerPackRange& range : ranges) {
+      if constexpr (Degree > 0) {
+        if (range.axis == 0) {
+          detail::start_layers<Law, Dim, Degree, 0>(queue, arrays, line, range);
+          continue;
+        }
+        if (range.axis == 1) {
+          detail::start_layers<Law, Dim, Degree, 1>(queue, arrays, line, range);
+          continue;
+        }
+        if (Dim == 3 && range.axis == 2) {
+          detail::start_layers<Law, Dim, Degree, Dim - 1>(queue, arrays, line, range);
+          continue;
+        }
+      }
+      detail::start_layers<Law, Dim, Degree, -1>(queue, arrays, line, range);
+    }
   });
 }
 

@@ -1,10 +1,12 @@
 // The loops over elements on a GPU of one law, dimension and precision: each has a file that makes them.
 #pragma once
 
+#include <vector>
+
 #include "exec/device.hpp"
 #include "sem/device/assembly.hpp"
 #include "sem/device/elements.hpp"
-#include "sem/kernels/absorbing_layer.hpp"
+#include "sem/device/layer_arrays.hpp"
 
 namespace unda::sem {
 
@@ -14,10 +16,9 @@ void law_stiffness_on_gpu(const exec::Queue& queue, const DeviceElements<Real>& 
                           const Line<max_degree + 1, Real>& line, const Assembly<Real>& assembly,
                           const DevicePart& part, const Real* u, const Motion<Real>& motion);
 
-/// Adds the forces of elements in absorbing layers, in packs that share no point.
+/// Writes the forces of elements in absorbing layers, and takes their memories a step on.
 template <class Law, int Dim, class Real>
-void law_absorb_on_gpu(const exec::Queue& queue, const AbsorbingArrays<Real>& arrays,
-                       const std::array<Real, 2>& per_metre, const Line<max_degree + 1, Real>& line,
-                       const AbsorbingPack<Real>* packs, std::size_t n_packs, const Real* u, const Real* v, Real* f);
+void law_absorb_on_gpu(const exec::Queue& queue, const LayerArrays<Real>& arrays,
+                       const Line<max_degree + 1, Real>& line, const std::vector<LayerPackRange>& ranges);
 
 }  // namespace unda::sem

@@ -3,6 +3,7 @@
 #include "sem/channels_read.hpp"
 #include "sem/coupling_items.hpp"
 #include "sem/device/assembly.hpp"
+#include "sem/device/layer_points.hpp"
 #include "sem/fluid_relaxation_item.hpp"
 #include "sem/step_items.hpp"
 
@@ -20,6 +21,8 @@ using namespace unda::sem;
   template void run_on_gpu(const Queue&, std::size_t, const AddSources<Real>&);                  \
   template void run_on_gpu(const Queue&, std::size_t, const DampPoint<Real>&);                   \
   template void run_on_gpu(const Queue&, std::size_t, const AddInertia<Real>&);                  \
+  template void run_on_gpu(const Queue&, std::size_t, const AddLayerForces<Real>&);              \
+  template void run_on_gpu(const Queue&, std::size_t, const FinishLayerPoints<Real>&);           \
   template void run_on_gpu(const Queue&, std::size_t, const AddFlux<Real>&);                     \
   template void run_on_gpu(const Queue&, std::size_t, const AddPressure<Real>&);                 \
   template void run_on_gpu(const Queue&, std::size_t, const CopyFromPlaces<Real>&);              \
@@ -29,6 +32,8 @@ using namespace unda::sem;
   template void run_on_gpu(const Queue&, std::size_t, const SumOfDifferences<Real>&);            \
   template void run_on_gpu(const Queue&, std::size_t, const SumEnergies<Real>&);                 \
   template void run_on_gpu(const Queue&, std::size_t, const MovePlaces<Real>&);                  \
+  template void run_on_gpu(const Queue&, std::size_t, const FoldPlaces<Real>&);                  \
+  template void run_on_gpu(const Queue&, std::size_t, const ClearNumbers<Real>&);                \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FoldSides<Real>&); \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const FoldTops<Real>&);  \
   template void run_on_gpu(const Queue&, std::size_t, const RelaxPotential<Real>&);              \

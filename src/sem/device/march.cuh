@@ -271,7 +271,7 @@ struct DomainElements {
     for (int c = 0; c < nc; ++c)
       if constexpr (Dim == 2)
         a.side[a.side_place(c, 0, i, j, place)] = f[c][n - 1];
-      else if (last_layer == e.n_layers)
+      else if (last_layer == e.end_layer)
         (is_own(column) ? a.f + c * a.component : a.side + c * part.side_component)[to] = f[c][0];
       else
         a.top[a.top_place(c, part.first_slot + static_cast<int>(blockIdx.y), i, j, place)] = f[c][0];

@@ -117,7 +117,7 @@ class PlainElements {
   }
 
   void put(int layer, std::ptrdiff_t place, const std::vector<Real>& force) const {
-    const bool is_last = layer + 1 == e_.n_layers;
+    const bool is_last = layer + 1 == e_.end_layer;
     for (int c = 0; c < nc; ++c)
       for (int k = 0; k < n_; ++k)
         for (int q = 0; q < n_columns_; ++q) {

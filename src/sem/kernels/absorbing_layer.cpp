@@ -49,8 +49,8 @@ void absorbing_stiffness(const AbsorbingArrays<Real>& all, const AbsorbingPack<R
         u[c * n_points + p][lane] += e.viscosity[lane] * velocity[e.first[lane]];
     }
   const P* constants = reinterpret_cast<const P*>(all.constants);
-  Stretch<Law, Dim, Real, P, 1> stretch{
-      e.stretched, {}, all.memory ? reinterpret_cast<P*>(all.memory) + e.memory : nullptr, fill_pack(all.fading)};
+  P* memory = all.memory ? reinterpret_cast<P*>(all.memory) + e.memory : nullptr;
+  Stretch<Law, Dim, Real, P, 1> stretch{e.stretched, {}, {memory, memory, 1}, fill_pack(all.fading)};
   for (int p = 0; p < n_points; ++p) {
     const std::array<int, 3> at{points.along(0, p), points.along(1, p), Dim == 3 ? points.along(2, p) : 0};
     P g[Dim][nc], stress[Dim][nc], modulus[Law::n_moduli];

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "sem/device/absorb.cuh"
 #include "sem/device/domain_forces.hpp"
 #include "sem/device/march.cuh"
+#include "sem/device/plain_layers.hpp"
 #include "sem/kernels/stiffness_reference.hpp"
 #include "unit/sem/support.hpp"
 
@@ -19,9 +21,13 @@ struct Arrays {
   std::vector<DevicePart> parts;
   std::vector<int> levels;  ///< between columns of layers
   std::vector<Real> f, side, top;
+  FoldedPoints points;
 
   Arrays(const DeviceDomainForces<Real>& of, int n_layers, int height)
-      : a(of.assembly()), parts(of.parts()), f(static_cast<std::size_t>(a.n_components * a.component)) {
+      : a(of.assembly()),
+        parts(of.parts()),
+        f(static_cast<std::size_t>(a.n_components * a.component)),
+        points(of.points()) {
     for (DevicePart& part : parts) {
       part.layers_of_column = height;
       part.first_slot = static_cast<int>(levels.size());
@@ -35,12 +41,12 @@ struct Arrays {
     a.top = top.data();
   }
   void fold(const Motion<Real>& motion, const unsigned char* moves) {
-    const FoldSides<Real> sides{a, motion, moves};
+    const FoldSides<Real> sides{a, motion, moves, points};
     for (std::size_t row = 0; row < sides.n_rows(); ++row)
-      for (std::size_t e = 0; e < static_cast<std::size_t>(a.plane); ++e) sides(e, row);
-    const FoldTops<Real> tops{a, levels.data()};
+      for (std::size_t e = 0; e < sides.length(); ++e) sides(e, row);
+    const FoldTops<Real> tops{a, levels.data(), points};
     for (std::size_t row = 0; row < tops.n_rows(levels.size()); ++row)
-      for (std::size_t e = 0; e < static_cast<std::size_t>(a.plane); ++e) tops(e, row);
+      for (std::size_t e = 0; e < sides.length(); ++e) tops(e, row);
   }
 };
 
@@ -213,6 +219,106 @@ TEST_F(GpuKernels, MemoryVariables) {
     EXPECT_LT(worst, 1e-12 * largest);
     EXPECT_GT(changed, 0.1 * largest);
   }
+}
+
+/// Packs of elements of absorbing layers with random numbers, stretched along an axis, two or three; the last pack has two elements.
+template <class Real>
+struct RandomLayers {
+  std::vector<LayerPack<Real>> packs;
+  std::vector<std::ptrdiff_t> offset;
+  std::vector<Real> constants, memory, forces, u, v;
+  LayerArrays<Real> all;
+
+  RandomLayers(int degree, int n_components, int n_moduli, bool deformed, bool by_point) {
+    std::mt19937 random(5);
+    std::uniform_real_distribution<Real> number(Real(0.1), 1);
+    const auto fill = [&](std::size_t count) {
+      std::vector<Real> values(count);
+      for (Real& value : values) value = number(random);
+      return values;
+    };
+    const int n = degree + 1, n_points = n * n * n, lanes = layer_lanes<3, Real>(n, n_components);
+    std::size_t n_constants = 0, n_memory = 0;
+    for (const std::array<bool, 3>& stretched : {std::array{true, false, false}, std::array{false, false, true},
+                                                 std::array{false, true, true}, std::array{true, true, true}}) {
+      LayerPack<Real> pack;
+      pack.count = packs.size() == 3 ? std::min(2, lanes) : lanes;
+      pack.stretched = stretched;
+      for (std::size_t lane = 0; lane < most_layer_lanes; ++lane) {
+        pack.first[lane] = static_cast<std::ptrdiff_t>(3 * lane + 7 * packs.size());
+        pack.viscosity[lane] = number(random);
+      }
+      pack.shape = std::exchange(n_constants, n_constants + static_cast<std::size_t>(6 * n * n));
+      pack.moduli = std::exchange(n_constants, n_constants + static_cast<std::size_t>(n_points * n_moduli));
+      for (std::size_t a = 0; a < 3; ++a)
+        pack.profile[a] = std::exchange(n_constants, n_constants + static_cast<std::size_t>(n_profiles * n));
+      pack.memory = std::exchange(
+          n_memory, n_memory + static_cast<std::size_t>(lanes * n_points * n_memories(3, n_components, stretched)));
+      pack.forces = packs.size() * static_cast<std::size_t>(lanes * n_points * n_components);
+      packs.push_back(pack);
+    }
+    for (int p = 0; p < n_points; ++p) offset.push_back(p * 60);
+    constants = fill(n_constants * most_layer_lanes);
+    memory = fill(n_memory);
+    forces.resize(packs.size() * static_cast<std::size_t>(lanes * n_points * n_components));
+    all.component = static_cast<std::ptrdiff_t>(n_points * 60 + 100);
+    u = fill(static_cast<std::size_t>(n_components * all.component));
+    v = fill(u.size());
+    all.degree = degree;
+    all.lanes = lanes;
+    all.moduli_by_point = by_point;
+    all.deformed = deformed;
+    all.fading = number(random);
+    all.per_metre = {number(random), number(random)};
+  }
+  const LayerArrays<Real>& arrays() {
+    all.offset = offset.data();
+    all.packs = packs.data();
+    all.constants = constants.data();
+    all.memory = memory.data();
+    all.forces = forces.data();
+    all.u = u.data();
+    all.v = v.data();
+    return all;
+  }
+};
+
+/// Of forces and of memories: of packs that are stretched along x, along z, and along several axes.
+template <class Law, int Degree, class Real>
+double difference_of_layers(int degree, bool deformed, bool by_point) {
+  RandomLayers<Real> plain(degree, Law::n_components, Law::n_moduli, deformed, by_point),
+      fast(degree, Law::n_components, Law::n_moduli, deformed, by_point);
+  const Line<max_degree + 1, Real> line = line_of<Real>(numerics::gll(degree));
+  const PlainLayers<Law, 3, Real> elements(plain.arrays(), line);
+  const auto lanes = static_cast<unsigned>(plain.all.lanes), n = static_cast<unsigned>(line.n);
+  for (std::size_t i = 0; i < plain.packs.size() * lanes; ++i) elements(i);
+  const auto run = [&]<int axis>(std::integral_constant<int, axis>, unsigned first, unsigned count) {
+    using Elements = LayerElements<Law, 3, Degree, Real, axis>;
+    const Elements kernel{fast.arrays(), line_for<points_in_line<Degree>>(line), first};
+    const auto n_shared = static_cast<std::size_t>(layer_shared_numbers<Law, 3, Real>(line.n, Elements::n_staged()));
+    gpu_on_host::launch<Real>({count, 1, 1}, {lanes, n * n, 1}, n_shared * lanes, kernel);
+  };
+  run(std::integral_constant<int, 0>(), 0, 1);
+  run(std::integral_constant<int, 2>(), 1, 1);
+  run(std::integral_constant<int, -1>(), 2, 2);
+  double worst = 0;
+  for (const auto& [right, found] : {std::pair{&plain.forces, &fast.forces}, {&plain.memory, &fast.memory}}) {
+    double largest = 0, off = 0;
+    for (std::size_t i = 0; i < right->size(); ++i) {
+      largest = std::max(largest, static_cast<double>(std::abs((*right)[i])));
+      off = std::max(off, static_cast<double>(std::abs((*right)[i] - (*found)[i])));
+    }
+    worst = std::max(worst, off / largest);
+  }
+  return worst;
+}
+
+TEST_F(GpuKernels, AbsorbingLayers) {
+  EXPECT_LT((difference_of_layers<ElasticStress<3>, 4, float>(4, false, false)), 2e-6);
+  EXPECT_LT((difference_of_layers<ElasticStress<3>, 4, float>(4, true, true)), 2e-6);
+  EXPECT_LT((difference_of_layers<ElasticStress<3>, 4, double>(4, true, false)), 1e-14);
+  EXPECT_LT((difference_of_layers<ElasticStress<3>, 0, double>(2, true, true)), 1e-14);
+  EXPECT_LT((difference_of_layers<AcousticStress, 4, double>(4, true, false)), 1e-14);
 }
 
 TEST_F(GpuKernels, OtherDegrees) {
