@@ -61,7 +61,7 @@ def gradient(folder, dim):
         np.save(folder / f"{name}{dim}.npy", np.moveaxis(np.tile(values.astype("f4"), (2,) * (dim - 1) + (1,)), -1, 0))
     files = "".join(f"{name} = '{folder}/{name}{dim}.npy'\n" for name in ("vp", "vs", "rho"))
     origin, spacing = [-4000] * (dim - 1) + [-800], [8000] * (dim - 1) + [2]
-    return Case("gradient", f"[model]\nkind = 'grid'\n{files}origin = {origin}\nspacing = {spacing}\n", 200, 4500)
+    return Case("gradient", f"[model]\nkind = 'grid'\n{files}origin = {origin}\nspacing = {spacing}\n", 200, 4500, 150, 2500)
 
 
 def named_models(folder, dim):
