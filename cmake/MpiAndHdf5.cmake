@@ -51,7 +51,7 @@ if(NOT UNDA_MPI STREQUAL "off")
   endif()
 endif()
 
-set(UNDA_NEED_MPI parallel/communicator.cpp parallel/point_to_point.cpp parallel/task_queue.cpp output/hdf5_shared.cpp)
+set(UNDA_NEED_MPI parallel/communicator.cpp parallel/point_to_point.cpp parallel/scatter.cpp parallel/task_queue.cpp output/hdf5_shared.cpp)
 add_library(unda::mpi INTERFACE IMPORTED)
 if(UNDA_HAS_MPI)
   set(kind HDF5_WITH_MPI)

@@ -747,7 +747,7 @@ class SolverDG(Section):
         The order in space and time.
     time_stepping: one of "global", "local"; default: "global".
         One step for all elements, or each cluster its own; "local": 1, 1/2, 1/4 ... of the run's step, by what is
-        stable for each; on the host.
+        stable for each.
     absorbing_elements: an integer from 0 to 200; default: automatic.
         The thickness of absorbing layers outside the domain in elements; 0: absorbing faces alone.
     """

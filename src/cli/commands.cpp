@@ -85,7 +85,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   add_scenario(*plan, a);
   plan->callback([&] {
     action = [&a] {
-      run::print_plan(read(a));
+      run::print_plan(read(a), scenario::read_shots(a.file, a.overrides));
       return exit_done;
     };
   });

@@ -125,10 +125,10 @@ Clusters find_clusters(const mesh::Tetrahedra& mesh, const std::vector<double>& 
   return clusters_of(std::move(level), n, work, best, least);
 }
 
-std::vector<std::array<std::string, 2>> cluster_report(const Clusters& clusters) {
+std::vector<std::array<std::string, 2>> cluster_report(const Clusters& clusters, const std::vector<signed char>& of) {
   if (clusters.n == 1) return {{"local steps", "one cluster: all elements take the same step"}};
   std::vector<std::size_t> n_elements(static_cast<std::size_t>(clusters.n), 0);
-  for (const signed char c : clusters.of) ++n_elements[static_cast<std::size_t>(c)];
+  for (const signed char c : of) ++n_elements[static_cast<std::size_t>(c)];
   std::vector<std::array<std::string, 2>> lines{
       {"local steps", fmt::format("{} clusters, foretold to be {:.3g} times as fast as one step for all", clusters.n,
                                   clusters.speed_up)}};

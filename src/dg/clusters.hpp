@@ -36,7 +36,7 @@ StepWish step_wish(const scenario::Scenario& scenario);
 Clusters find_clusters(const mesh::Tetrahedra& mesh, const std::vector<double>& step, const std::vector<double>& work,
                        const StepWish& wish);
 
-/// Lines of a plan: a word, and what it says.
-std::vector<std::array<std::string, 2>> cluster_report(const Clusters& clusters);
+/// Lines of a plan: a word, and what it says. `of`: the cluster of each element.
+std::vector<std::array<std::string, 2>> cluster_report(const Clusters& clusters, const std::vector<signed char>& of);
 
 }  // namespace unda::dg

@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "dg/absorbing_layer.hpp"
+#include "dg/block_runs.hpp"
 #include "dg/clusters.hpp"
+#include "dg/device/cluster_traces.hpp"
 #include "dg/device/device_step.hpp"
 #include "dg/host_step.hpp"
 #include "dg/kernels/kernels.hpp"
@@ -13,6 +15,7 @@
 #include "dg/placement.hpp"
 #include "dg/probes.hpp"
 #include "dg/receivers.hpp"
+#include "dg/shared_mesh.hpp"
 #include "dg/sources.hpp"
 #include "dg/stable_step.hpp"
 #include "exec/kept_arrays.hpp"
@@ -21,16 +24,6 @@
 #include "method/propagator.hpp"
 
 namespace unda::dg {
-
-/// A mesh and the rank of each of its elements; no ranks: all on one. Every rank has it whole until the fields are made.
-struct SharedMesh {
-  std::shared_ptr<const mesh::Tetrahedra> mesh;
-  std::vector<int> rank_of;
-  std::string description;
-  std::vector<RatesByAxis> rates = {};  ///< of absorbing layers, by element, 1/s; empty: there are none
-  AbsorbingBoxes outside = {};
-  std::vector<std::array<std::string, 2>> remarks = {};  ///< for the plan
-};
 
 template <class Real>
 class Galerkin final : public method::Propagator {
@@ -86,9 +79,10 @@ class Galerkin final : public method::Propagator {
   Element element_at(const Real* q, std::size_t place) const;
   bool is_on_host() const { return queue_.device().is_host(); }
   bool in_domain(int element) const { return element >= 0 && element < static_cast<int>(mesh().n_in_domain()); }
-  const mesh::Tetrahedra& mesh() const { return *shared_.mesh; }
+  const mesh::Tetrahedra& mesh() const { return *own_.mesh; }
+  const Materials& materials() const { return *own_.materials; }
   Sharing sharing() const {
-    return {mesh(), shared_.rank_of, communicator_.rank(), scenario_.parallel.exchange_with_self};
+    return {mesh(), own_.rank_of, communicator_.rank(), scenario_.parallel.exchange_with_self};
   }
   /// The traces of one cluster that go to other ranks: after each of its steps or, of sums, after every second.
   struct ClusterHalo {
@@ -102,22 +96,37 @@ class Galerkin final : public method::Propagator {
   /// Of a cluster, s.
   double step_of(int cluster) const { return dt_ / clusters_.steps_of(cluster); }
   void advance(const StepPart& part);
+  void predict_beside();
+  void correct_beside();
+  void choose_runs_beside();
   void predict(const BlockRange& blocks, const StepPart& part);
+  void predict(const BlockRun& run, bool second);
   void correct(const BlockRange& blocks, const StepPart& part);
-  void gather_samples();
+  std::vector<double> gather_samples();
   typename HostStep<Real>::Arrays host_arrays();
-  StepArrays<Real> arrays();
+  /// `second`: what lies beyond faces in the second of two steps.
+  StepArrays<Real> arrays(bool second);
+  RelaxingArrays<Real> relaxing_arrays(int cluster) {
+    return law_ ? RelaxingArrays<Real>{memories_.arrays(), memories_.step(cluster)} : RelaxingArrays<Real>{};
+  }
+  /// What clusters keep for one another, bytes.
+  double bytes_between_clusters() const;
   Derivation<Real> derivation() {
     return {operators_, is_on_host() ? rows_.view() : device_step_.operators(), memories_};
   }
-  /// Those of some blocks, all outer or all inner, that attenuate.
-  RelaxingRange relaxing_among(const BlockRange& blocks) const;
+  void judge_elements();
+  void share_elements();
   void describe_shares();
   void estimate_memory();
   void make_medium();
   std::vector<RatesByAxis> rates_in_soft_ground() const;
   Clusters find_clusters();
-  Placement share_and_place();
+  /// Refuses a point that is in no element. Collective.
+  void check_place(const std::string& key, const Vector& x) const;
+  /// The elements that hold the points, by their numbers on this rank; -1: another rank has it. Collective.
+  std::vector<mesh::ElementPoint> places_of(const std::vector<method::Receiver>& points) const;
+  /// What sources give to the elements of this rank. Collective.
+  std::vector<SourcePart> share_sources() const;
   void make_receivers();
   void keep_own_elements();
   void make_fields();
@@ -131,8 +140,7 @@ class Galerkin final : public method::Propagator {
 
   const scenario::Scenario& scenario_;
   std::shared_ptr<const model::Model> model_;
-  SharedMesh shared_;                             ///< of all elements at first, then of this rank's alone
-  std::size_t n_elements_ = 0, n_absorbing_ = 0;  ///< of all ranks
+  SharedMesh shared_;  ///< without the mesh itself
   StepKernels<Real> kernels_;
   std::shared_ptr<const model::RelaxationLaw> law_;  ///< none: no attenuation
   RelaxingKernels<Real> relaxing_kernels_;
@@ -141,23 +149,35 @@ class Galerkin final : public method::Propagator {
   int order_ = 0, n_basis_ = 0;
   FieldLayout layout_;
   Operators<Real> operators_;
-  Materials materials_;
+  /// Of the whole mesh what is asked for until the fields are made, on the first rank.
+  struct Whole {
+    Elements elements;
+    std::vector<std::vector<int>> of_rank;
+    mesh::Locator locator;
+  };
+  std::optional<Whole> whole_;
+  Elements own_;
   StepLimit limit_;
   Clusters clusters_;
+  Remarks cluster_remarks_;
   Placement placement_;
   std::string shares_;                             ///< of the ranks, in words
   double memory_bytes_ = 0, absorbing_bytes_ = 0;  ///< of this rank
-  std::optional<mesh::Locator> locator_;           ///< until the fields are made
   std::vector<method::PointSource> point_sources_;
   std::vector<method::Receiver> point_receivers_, point_probes_;
 
   double dt_ = 0;
   std::int64_t step_ = 0;
-  exec::Twin<Real> medium_;          ///< [block][number of ElementMedium][place]
-  mutable exec::Twin<Real> q_;       ///< [block][field][coefficient][place]
-  exec::Twin<Real> traces_;          ///< [place][face], then one of zeros, then those of other ranks
-  TracePlan plan_;                   ///< of traces
-  exec::Twin<int> device_beyond_;    ///< of it, where the device is not the host
+  exec::Twin<Real> medium_;        ///< [block][number of ElementMedium][place]
+  mutable exec::Twin<Real> q_;     ///< [block][field][coefficient][place]
+  exec::Twin<Real> traces_;        ///< [place][face], then one of zeros, then those of other ranks
+  TracePlan plan_;                 ///< of traces
+  exec::Twin<int> device_beyond_;  ///< of it, where the device is not the host
+  exec::Twin<int> device_beyond_second_;
+  std::vector<BlockRun> runs_;  ///< likewise
+  ClusterTraces<Real> cluster_traces_;
+  std::vector<BlockRun> runs_beside_;  ///< those of them that go beside all parts of a step, in a queue of their own
+  exec::Queue beside_;
   mutable Memories<Real> memories_;  ///< of elements that attenuate
   StoredOperators<Real> rows_;       ///< on the host, for receivers in these
   HostStep<Real> host_step_;
@@ -172,7 +192,8 @@ class Galerkin final : public method::Propagator {
   };
   std::vector<method::Channel> channels_;           ///< of all clusters
   std::vector<ClusterChannel> places_of_channels_;  ///< by channel
-  std::vector<double> samples_;                     ///< of theirs, with several clusters
+  std::vector<bool>
+      steps_asked_;  ///< with several clusters: whether samples were asked for, by step since they were taken
   Probes probes_;
   AbsorbingLayer<Real> absorbing_layer_;
   std::vector<ClusterHalo> halos_;

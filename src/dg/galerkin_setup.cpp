@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,9 @@
 #include "exec/for_each.hpp"
 #include "exec/upload.hpp"
 #include "method/backward_waves.hpp"
+#include "parallel/parcel.hpp"
+#include "parallel/scatter.hpp"
+#include "parallel/together.hpp"
 
 namespace unda::dg {
 namespace {
@@ -36,8 +40,6 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
     : scenario_(scenario),
       model_(std::move(model)),
       shared_(std::move(mesh)),
-      n_elements_(shared_.mesh->size()),
-      n_absorbing_(shared_.mesh->n_absorbing),
       kernels_(kernels),
       law_(std::move(law)),
       relaxing_kernels_(law_ ? cpu_relaxing_kernels<Real>(scenario.solver.dg.order) : RelaxingKernels<Real>{}),
@@ -47,21 +49,76 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       n_basis_(numerics::n_tetrahedral(order_)),
       layout_{static_cast<std::size_t>(is_on_host() ? pack_size<Real> : device_block),
               static_cast<std::size_t>(n_basis_)},
-      operators_(make_operators<Real>(order_)),
-      materials_(without_memories_outside(this->mesh(), law_.get(), make_materials(this->mesh(), *model_))),
-      limit_(find_step_limit(this->mesh(), materials_, scenario, order_, rates_in_soft_ground(),
-                             layer_strength(*model_, scenario_.domain.extent))),
-      clusters_(find_clusters()),
-      placement_(share_and_place()),
-      locator_(this->mesh()) {
+      operators_(make_operators<Real>(order_)) {
+  parallel::on_root(communicator_, [&] { judge_elements(); });
+  share_elements();
+  placement_ = place_elements(sharing(), static_cast<int>(layout_.width), attenuating(materials()), clusters_);
   describe_shares();
   estimate_memory();
+}
+
+/// On the first rank, which has them all: materials, steps, clusters, and whose they are.
+template <class Real>
+void Galerkin<Real>::judge_elements() {
+  const auto mesh = std::exchange(shared_.mesh, nullptr);
+  own_ = {
+      mesh,
+      std::make_shared<const Materials>(without_memories_outside(*mesh, law_.get(), make_materials(*mesh, *model_))),
+      std::exchange(shared_.rates, {}),
+      {},
+      {},
+      {}};
+  limit_ = find_step_limit(*mesh, materials(), scenario_, order_, rates_in_soft_ground(),
+                           layer_strength(*model_, scenario_.domain.extent));
+  clusters_ = find_clusters();
+  own_.cluster = std::exchange(clusters_.of, {});
+  if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local)
+    cluster_remarks_ = cluster_report(clusters_, own_.cluster);
+  own_.rank_of = ranks_of_elements(*mesh, clusters_, communicator_.size());
+}
+
+/// To each rank its own; the first keeps the mesh as long as sources and receivers are looked for in it.
+template <class Real>
+void Galerkin<Real>::share_elements() {
+  limit_.of_element = {};
+  clusters_.work = {};
+  parallel::tell_all(communicator_, [&](parallel::Parcel& parcel) {
+    for (double* number : {&limit_.step, &limit_.slowest_edge, &limit_.slowest_on_average, &clusters_.step,
+                           &clusters_.speed_up, &clusters_.updates_per_step})
+      parcel.value(*number);
+    parcel.value(clusters_.n);
+    pass_remarks(parcel, limit_.report);
+    pass_remarks(parcel, cluster_remarks_);
+  });
+  if (communicator_.is_root()) {
+    whole_.emplace(Whole{{own_.mesh, own_.materials, {}, {}, {}, {}}, {}, mesh::Locator(*own_.mesh)});
+    if (communicator_.size() > 1) {
+      whole_->elements = own_;
+      whole_->of_rank = elements_of_ranks(own_.rank_of, communicator_.size());
+      own_ = part_for(whole_->elements, whole_->of_rank[0]);
+    }
+  }
+  const std::string bytes = parallel::scatter(communicator_, [&](int rank) {
+    parallel::Parcel parcel;
+    Elements part = part_for(whole_->elements, whole_->of_rank[static_cast<std::size_t>(rank)]);
+    pass(parcel, part);
+    return parcel.take();
+  });
+  if (!communicator_.is_root()) {
+    parallel::Parcel parcel(bytes);
+    pass(parcel, own_);
+  }
+  clusters_.of = std::exchange(own_.cluster, {});
+  if (!whole_) return;
+  whole_->elements.rates = {};
+  whole_->elements.cluster = {};
+  whole_->of_rank = {};
 }
 
 /// Absorbing layers have been seen to ask for a smaller step beside soft ground alone.
 template <class Real>
 std::vector<RatesByAxis> Galerkin<Real>::rates_in_soft_ground() const {
-  return method::softness(model_->extremes()) > 0 ? shared_.rates : std::vector<RatesByAxis>{};
+  return method::softness(model_->extremes()) > 0 ? own_.rates : std::vector<RatesByAxis>{};
 }
 
 /// Of elements by the step that each can take.
@@ -75,22 +132,13 @@ Clusters Galerkin<Real>::find_clusters() {
         law_ ? operations_of_relaxation(order_, law_->n_mechanisms()) / operations_per_update(operators_) : 0;
     for (std::size_t e = 0; e < work.size(); ++e) {
       if (law_) limit_.of_element[e] = std::min(limit_.of_element[e], 1 / law_->rates().back());
-      if (law_ && materials_[e].quality.attenuates()) work[e] += relaxing;
+      if (law_ && materials()[e].quality.attenuates()) work[e] += relaxing;
       if (!in_domain(static_cast<int>(e))) work[e] += work_of_layers;
     }
-    clusters = stable_clusters(mesh(), materials_, scenario_, order_, rates_in_soft_ground(),
+    clusters = stable_clusters(mesh(), materials(), scenario_, order_, rates_in_soft_ground(),
                                layer_strength(*model_, scenario_.domain.extent), std::move(limit_.of_element), work);
   }
-  limit_.of_element = {};
   return clusters;
-}
-
-/// Elements to ranks, and to their places.
-template <class Real>
-Placement Galerkin<Real>::share_and_place() {
-  shared_.rank_of = share_elements(mesh(), clusters_, communicator_);
-  clusters_.work = {};
-  return place_elements(sharing(), static_cast<int>(layout_.width), attenuating(materials_), clusters_);
 }
 
 template <class Real>
@@ -110,13 +158,38 @@ void Galerkin<Real>::estimate_memory() {
   const auto n_outside = static_cast<double>(std::count_if(placement_.element.begin(), placement_.element.end(),
                                                            [this](int e) { return e >= 0 && !in_domain(e); }));
   absorbing_bytes_ =
-      n_outside * an_element + AbsorbingLayer<Real>::bytes(order_, placement_, shared_.rates,
+      n_outside * an_element + AbsorbingLayer<Real>::bytes(order_, placement_, own_.rates,
                                                            static_cast<int>(layout_.width), kernels_.is_general());
   memory_bytes_ = (static_cast<double>(placement_.element.size()) - n_outside) * an_element +
-                  static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device());
+                  static_cast<double>(placement_.n_cut_faces) * cut_face_bytes<Real>(order_, queue_.device()) +
+                  bytes_between_clusters();
   if (law_)
     memory_bytes_ += static_cast<double>(placement_.n_memory_blocks * layout_.width) *
                      relaxing_bytes<Real>(order_, queue_.device(), law_->n_mechanisms());
+}
+
+/// Traces between clusters; on a device also copies of the elements that leave traces of half a step.
+template <class Real>
+double Galerkin<Real>::bytes_between_clusters() const {
+  if (clusters_.n == 1) return 0;
+  const auto trace = static_cast<double>(trace_numbers<Real>(order_));
+  const double of_memory = law_ ? static_cast<double>(n_memory_numbers(law_->n_mechanisms(), n_basis_)) : 0;
+  double numbers = 0;
+  for (const int e : placement_.element) {
+    if (e < 0) continue;
+    const auto element = static_cast<std::size_t>(e);
+    int n_faster = 0, n_slower = 0;
+    for (const mesh::Neighbour& n : mesh().neighbours[element]) {
+      if (!n.exists()) continue;
+      const int more = clusters_.cluster_of(static_cast<std::size_t>(n.element)) - clusters_.cluster_of(element);
+      n_faster += more < 0 ? 1 : 0;
+      n_slower += more > 0 ? 1 : 0;
+    }
+    numbers += (2 * n_faster + n_slower) * trace;
+    if (n_faster > 0 && !is_on_host())
+      numbers += n_fields * n_basis_ + 4 * trace + (materials()[element].quality.attenuates() ? of_memory : 0);
+  }
+  return sizeof(Real) * numbers;
 }
 
 /// Steps are short beside the times of the relaxation mechanisms too.
@@ -132,23 +205,29 @@ std::string Galerkin<Real>::physics() const {
 }
 
 template <class Real>
+void Galerkin<Real>::check_place(const std::string& key, const Vector& x) const {
+  parallel::on_root(communicator_, [&] {
+    if (whole_->locator.find(x).empty()) scenario_.fail(key, outside_the_mesh(x));
+  });
+}
+
+template <class Real>
 void Galerkin<Real>::add(const method::PointSource& source) {
-  if (locator_->find(source.position).empty())
-    scenario_.fail(
-        fmt::format("source[{}].{}", source.table, scenario_.sources[source.table].file.empty() ? "position" : "file"),
-        outside_the_mesh(source.position));
+  check_place(
+      fmt::format("source[{}].{}", source.table, scenario_.sources[source.table].file.empty() ? "position" : "file"),
+      source.position);
   point_sources_.push_back(source);
 }
 
 template <class Real>
 void Galerkin<Real>::add(const method::Receiver& receiver) {
-  if (locator_->find(receiver.position).empty()) scenario_.fail("receivers", outside_the_mesh(receiver.position));
+  check_place("receivers", receiver.position);
   point_receivers_.push_back(receiver);
 }
 
 template <class Real>
 void Galerkin<Real>::add_probe(const method::Receiver& probe) {
-  if (locator_->find(probe.position).empty()) scenario_.fail("output.surface", outside_the_mesh(probe.position));
+  check_place("output.surface", probe.position);
   point_probes_.push_back(probe);
 }
 
@@ -156,8 +235,8 @@ template <class Real>
 method::Sizes Galerkin<Real>::sizes() const {
   method::Sizes s;
   s.mesh = shared_.description;
-  s.cells = static_cast<std::int64_t>(n_elements_ - n_absorbing_);
-  s.dofs = static_cast<std::int64_t>(n_elements_) * n_fields * n_basis_;
+  s.cells = static_cast<std::int64_t>(shared_.n_elements - shared_.n_absorbing);
+  s.dofs = static_cast<std::int64_t>(shared_.n_elements) * n_fields * n_basis_;
   s.order = order_;
   const auto trace = static_cast<double>(trace_numbers<Real>(order_));
   const double fields = static_cast<double>(n_fields) * n_basis_, medium = static_cast<double>(kernels_.n_medium);
@@ -174,22 +253,19 @@ method::Sizes Galerkin<Real>::sizes() const {
     s.bytes_per_update += share * bytes * 2 * static_cast<double>(n_memory_numbers(law_->n_mechanisms(), n_basis_));
     s.flops_per_update += share * operations_of_relaxation(order_, law_->n_mechanisms());
   }
-  if (n_absorbing_ > 0) {
+  if (shared_.n_absorbing > 0) {
     const AbsorbingBoxes& outside = shared_.outside;
     if (outside.are_thin())
       s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.dg.absorbing_elements")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     const bool of_boxes = scenario_.mesh.file.empty() && !scenario_.mesh.by_gmsh();
     const std::string layers = fmt::format("absorbing layers of {} {}, {} elements in all outside the domain",
-                                           outside.n, of_boxes ? "boxes" : "prisms", n_absorbing_);
+                                           outside.n, of_boxes ? "boxes" : "prisms", shared_.n_absorbing);
     s.remarks.push_back(method::edges_remark(layers, expected_echo(model_->extremes()), !outside.are_thin()));
   }
   s.remarks.insert(s.remarks.end(), shared_.remarks.begin(), shared_.remarks.end());
   s.remarks.insert(s.remarks.end(), limit_.report.begin(), limit_.report.end());
-  if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
-    const auto lines = cluster_report(clusters_);
-    s.remarks.insert(s.remarks.end(), lines.begin(), lines.end());
-  }
+  s.remarks.insert(s.remarks.end(), cluster_remarks_.begin(), cluster_remarks_.end());
   s.updates_per_step = clusters_.updates_per_step;
   if (const double f = method::highest_frequency(point_sources_); f > 0) {
     s.extent_of_source = limit_.slowest_edge;
@@ -210,28 +286,27 @@ method::Sizes Galerkin<Real>::sizes() const {
   return s;
 }
 
-/// Of mesh and materials what the time loop needs; the elements of other ranks go.
+/// Of mesh and materials what the time loop needs; strangers go, and on the first rank the whole.
 template <class Real>
 void Galerkin<Real>::keep_own_elements() {
+  whole_.reset();
   std::vector<int> own;
   std::copy_if(placement_.element.begin(), placement_.element.end(), std::back_inserter(own),
                [](int e) { return e >= 0; });
   std::sort(own.begin(), own.end());
   for (int& e : placement_.element)
     if (e >= 0) e = static_cast<int>(std::lower_bound(own.begin(), own.end(), e) - own.begin());
-  Materials materials;
-  materials.reserve(own.size());
-  for (const int e : own) materials.push_back(materials_[static_cast<std::size_t>(e)]);
-  materials_ = std::move(materials);
-  shared_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)),
-             {},
-             shared_.description,
-             {},
-             shared_.outside,
-             shared_.remarks};
+  Materials kept;
+  kept.reserve(own.size());
+  for (const int e : own) kept.push_back(materials()[static_cast<std::size_t>(e)]);
+  own_ = {std::make_shared<const mesh::Tetrahedra>(mesh::part_of(mesh(), own)),
+          std::make_shared<const Materials>(std::move(kept)),
+          {},
+          {},
+          {},
+          {}};
   placement_.place_of = std::vector<int>();
   clusters_.of = {};
-  locator_.reset();
   return_free_memory();
 }
 
@@ -242,7 +317,7 @@ void Galerkin<Real>::make_medium() {
   Real* blocks = medium_.host(exec::Access::write);
   exec::for_each_block(placement_.element.size(), 64, [&](std::size_t place) {
     if (placement_.element[place] < 0) return;
-    const std::vector<double> from = medium_numbers(mesh(), materials_, scenario_, kernels_.is_general(),
+    const std::vector<double> from = medium_numbers(mesh(), materials(), scenario_, kernels_.is_general(),
                                                     static_cast<std::size_t>(placement_.element[place]));
     Real* to = blocks + place / layout_.width * layout_.width * n_medium + place % layout_.width;
     for (std::size_t n = 0; n < n_medium; ++n) to[n * layout_.width] = static_cast<Real>(from[n]);
@@ -278,7 +353,12 @@ void Galerkin<Real>::make_fields() {
     return;
   }
   device_beyond_ = exec::upload(plan_.beyond, queue_);
-  plan_.beyond = {};
+  device_beyond_second_ = exec::upload(plan_.beyond_second, queue_);
+  runs_ = block_runs(placement_, plan_);
+  cluster_traces_ =
+      ClusterTraces<Real>(plan_, runs_, layout_, trace_numbers<Real>(order_), memories_.n_numbers(), queue_);
+  choose_runs_beside();
+  plan_ = {};
   medium_.release_host();
   device_step_ = DeviceStep<Real>(operators_, placement_.n_blocks, queue_,
                                   kernels_.is_general() ? FastStep<Real>{} : fast_step<Real>(order_, queue_.device()),
@@ -298,29 +378,73 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   make_medium();
   plan_ = plan_traces(sharing(), placement_, clusters_, trace_numbers<Real>(order_),
                       static_cast<std::ptrdiff_t>(n_face_fields) * operators_.n_face);
-  sources_ = Sources<Real>(order_, mesh(), materials_, *locator_, placement_, point_sources_, layout_, queue_);
+  sources_ = Sources<Real>(share_sources(), placement_, point_sources_, layout_, queue_);
   make_receivers();
-  probes_ = Probes(order_, *locator_, placement_, point_probes_, dt);
+  probes_ = Probes(order_, places_of(point_probes_), placement_, point_probes_, dt);
   std::vector<double> steps;
   for (int c = 0; c < clusters_.n; ++c) steps.push_back(step_of(c));
   absorbing_layer_ = AbsorbingLayer<Real>(
-      operators_, placement_, shared_.rates, layer_strength(*model_, scenario_.domain.extent),
+      operators_, placement_, own_.rates, layer_strength(*model_, scenario_.domain.extent),
       method::highest_frequency(point_sources_), steps, static_cast<int>(layout_.width), queue_, kernels_.is_general());
-  if (law_) memories_ = Memories<Real>(*law_, order_, placement_, materials_, layout_.width, steps, queue_);
+  if (law_) memories_ = Memories<Real>(*law_, order_, placement_, materials(), layout_.width, steps, queue_);
   keep_own_elements();
   make_fields();
+}
+
+template <class Real>
+std::vector<mesh::ElementPoint> Galerkin<Real>::places_of(const std::vector<method::Receiver>& points) const {
+  std::vector<mesh::ElementPoint> places;
+  if (communicator_.is_root())
+    for (const method::Receiver& point : points) places.push_back(whole_->locator.find(point.position).front());
+  parallel::tell_all(communicator_, [&](parallel::Parcel& parcel) { parcel.list(places); });
+  for (mesh::ElementPoint& place : places) place.element = own_.local(place.element);
+  return places;
+}
+
+/// The first rank spreads them over elements, some at a time: those of many points would have no room there.
+template <class Real>
+std::vector<SourcePart> Galerkin<Real>::share_sources() const {
+  constexpr std::size_t n_at_a_time = 512;
+  const auto found_among = [&](std::size_t first, std::size_t n) {
+    return source_parts(order_, *whole_->elements.mesh, *whole_->elements.materials, whole_->locator,
+                        {point_sources_.data() + first, n}, static_cast<int>(first));
+  };
+  if (communicator_.size() == 1) return found_among(0, point_sources_.size());
+  std::vector<SourcePart> own;
+  for (std::size_t first = 0; first < point_sources_.size(); first += n_at_a_time) {
+    std::vector<std::vector<SourcePart>> of_rank(static_cast<std::size_t>(communicator_.size()));
+    if (communicator_.is_root())
+      for (SourcePart& part : found_among(first, std::min(n_at_a_time, point_sources_.size() - first))) {
+        const int rank = whole_->elements.rank_of[static_cast<std::size_t>(part.element)];
+        of_rank[static_cast<std::size_t>(rank)].push_back(std::move(part));
+      }
+    const std::string bytes = parallel::scatter(communicator_, [&](int rank) {
+      parallel::Parcel parcel;
+      pass(parcel, of_rank[static_cast<std::size_t>(rank)]);
+      return parcel.take();
+    });
+    std::vector<SourcePart>& here = of_rank[0];
+    if (!communicator_.is_root()) {
+      parallel::Parcel parcel(bytes);
+      pass(parcel, here);
+    }
+    std::move(here.begin(), here.end(), std::back_inserter(own));
+  }
+  for (SourcePart& part : own) part.element = own_.local(part.element);
+  return own;
 }
 
 /// A set of them for each cluster: their steps end at times of their own. Channels are in the order of the receivers.
 template <class Real>
 void Galerkin<Real>::make_receivers() {
+  const std::vector<mesh::ElementPoint> places = places_of(point_receivers_);
   struct Found {
     method::Channel channel;
     ClusterChannel place;
   };
   std::vector<Found> found;
   for (int c = 0; c < clusters_.n; ++c) {
-    receivers_.emplace_back(order_, *locator_, placement_, c, medium_.host(exec::Access::read), point_receivers_,
+    receivers_.emplace_back(order_, places, placement_, c, medium_.host(exec::Access::read), point_receivers_,
                             step_of(c), layout_, queue_, kernels_.is_general());
     const std::vector<method::Channel>& own = receivers_.back().channels();
     for (std::size_t n = 0; n < own.size(); ++n) {

@@ -109,18 +109,19 @@ bool Galerkin<Real>::keep_wavefield() {
 template <class Real>
 void Galerkin<Real>::measure_relaxing(double* energies) const {
   auto& self = const_cast<Galerkin&>(*this);
-  for (const BlockRange& blocks :
-       {BlockRange{0, placement_.n_outer_blocks}, BlockRange{placement_.n_outer_blocks, placement_.n_blocks}}) {
-    const RelaxingRange relaxing = relaxing_among(blocks);
+  const auto measure = [&](const BlockRun& run) {
+    if (!run.memory) return;
     const RelaxingElements<Real> elements{layout_,
                                           self.medium_.device(Access::read),
-                                          relaxing.blocks.first * layout_.width,
-                                          relaxing.memory * layout_.width,
+                                          run.blocks.first * layout_.width,
+                                          *run.memory * layout_.width,
                                           memories_.arrays(),
-                                          memories_.step()};
-    exec::run(queue_, relaxing.blocks.size() * layout_.width,
+                                          memories_.step(run.cluster)};
+    exec::run(queue_, run.blocks.size() * layout_.width,
               MeasureRelaxing<Real>{elements, self.volume_.device(Access::read), q_.device(Access::read), energies});
-  }
+  };
+  for (const std::vector<BlockRun>* runs : {&runs_, &runs_beside_})
+    for (const BlockRun& run : *runs) measure(run);
 }
 
 template <class Real>
@@ -162,7 +163,7 @@ double Galerkin<Real>::energy() const {
     const Element element = element_at(q, place);
     if (!in_domain(element.number)) return 0.0;
     const auto e = static_cast<std::size_t>(element.number);
-    const physics::Material& m = materials_[e];
+    const physics::Material& m = materials()[e];
     const std::optional<physics::StrainEnergy> general =
         m.anisotropy ? std::optional(physics::StrainEnergy(m.anisotropy->moduli)) : std::nullopt;
     const int relaxing = placement_.memory_of(place / layout_.width);

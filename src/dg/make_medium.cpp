@@ -35,7 +35,7 @@ class MeanQuality {
 };
 
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
-  if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(element);
+  if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(mesh.region[element]);
   if (!mesh.layer.empty())
     return model::material(model, mesh.layer_point[static_cast<std::size_t>(mesh.layer[element])]);
   const bool model_is_anisotropic = model.extremes().any_anisotropic;

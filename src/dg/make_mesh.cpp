@@ -14,6 +14,7 @@
 #include "mesh/outward_layers.hpp"
 #include "mesh/region_model.hpp"
 #include "model/properties.hpp"
+#include "parallel/parcel.hpp"
 #include "parallel/together.hpp"
 
 namespace unda::dg {
@@ -65,27 +66,23 @@ double in_wavelengths(const Scenario& s, const model::Model& model, double edge)
   return highest > 0 ? std::min(allowed, edge * highest / model.extremes().slowest) : allowed;
 }
 
-SharedMesh from_boxes(const Scenario& s, const model::Model& model, bool with_layers,
-                      const std::function<void(double)>& check) {
+void from_boxes(const Scenario& s, const model::Model& model, bool with_layers, const parallel::Communicator& ranks,
+                const std::function<void(double)>& check, SharedMesh& made) {
   mesh::Levels levels = make_levels(s, model);
   const mesh::Levels inner = levels;
-  const AbsorbingBoxes outside =
-      absorbing_boxes(s.solver.dg, model.extremes(), in_wavelengths(s, model, levels.spacing));
-  if (with_layers) mesh::add_absorbing_boxes(s, outside.n, outside.growth, levels);
+  made.outside = absorbing_boxes(s.solver.dg, model.extremes(), in_wavelengths(s, model, levels.spacing));
+  if (with_layers) mesh::add_absorbing_boxes(s, made.outside.n, made.outside.growth, levels);
   const double n_elements = 6.0 * levels.n[0] * levels.n[1] * levels.n[2];
   check_count(s, n_elements);
   check(n_elements);
-  mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
-  mesh::connect(boxes, s);
-  std::vector<RatesByAxis> rates;
-  if (boxes.n_absorbing > 0) rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
-  const auto remarks = with_layers ? compare_with_gmsh(s, model, inner, boxes) : decltype(SharedMesh::remarks){};
-  return {std::make_shared<const mesh::Tetrahedra>(std::move(boxes)),
-          {},
-          ", six in each of " + levels.describe("boxes"),
-          std::move(rates),
-          outside,
-          remarks};
+  made.description = ", six in each of " + levels.describe("boxes");
+  parallel::on_root(ranks, [&] {
+    mesh::Tetrahedra boxes = mesh::cut_boxes(levels);
+    mesh::connect(boxes, s);
+    if (boxes.n_absorbing > 0) made.rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
+    if (with_layers) made.remarks = compare_with_gmsh(s, model, inner, boxes);
+    made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
+  });
 }
 
 /// The other way round; boxes have larger steps, element for element.
@@ -99,13 +96,41 @@ std::vector<std::array<std::string, 2>> compare_with_boxes(const mesh::Levels& l
                        n_boxes)}};
 }
 
-/// Made by the first rank for all.
-mesh::Tetrahedra from_gmsh(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks,
-                           const std::function<void(double)>& check, std::vector<std::array<std::string, 2>>& remarks) {
+mesh::Tetrahedra from_gmsh(const Scenario& s, const mesh::Levels& levels, const mesh::SizeField& field,
+                           SharedMesh& made) {
+  mesh::GeneratedMesh generated = mesh::generate(s, levels, field);
+  mesh::connect(generated.mesh, s, generated.sides);
+  made.remarks = compare_with_boxes(levels, generated.mesh);
+  return std::move(generated.mesh);
+}
+
+/// With prisms outside.
+void finish(const Scenario& s, const model::Model& model, bool with_layers, mesh::Tetrahedra mesh, SharedMesh& made) {
+  if (with_layers) {
+    const auto layers_for = [&](double edge) {
+      const AbsorbingBoxes own = absorbing_boxes(s.solver.dg, model.extremes(), in_wavelengths(s, model, edge));
+      if (own.n > made.outside.n) made.outside = own;
+      return mesh::GrowingLayers{own.n, own.growth};
+    };
+    const mesh::LayerExtent extent = mesh::grow_layers(s, layers_for, mesh);
+    if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
+  }
+  made.description = " of " + mesh.name;
+  made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(mesh));
+}
+
+void from_file(const Scenario& s, const model::Model& model, bool with_layers, const parallel::Communicator& ranks,
+               SharedMesh& made) {
+  const mesh::RegionModel* regions = model.regions();
+  parallel::on_root(ranks, [&] {
+    finish(s, model, with_layers, regions ? regions->take_tetrahedra(s) : mesh::read_tetrahedra(s), made);
+  });
+}
+
+void by_gmsh(const Scenario& s, const model::Model& model, bool with_layers, const parallel::Communicator& ranks,
+             const std::function<void(double)>& check, SharedMesh& made) {
   const double wavelengths = wavelengths_of_an_edge(s.solver.dg.order);
   const mesh::Levels levels = mesh::make_levels(s, model, wavelengths);
-  mesh::GeneratedMesh made;
-  std::vector<double> numbers;
   mesh::SizeField field;
   double n_elements = 0;
   parallel::on_root(ranks, [&] {
@@ -115,20 +140,7 @@ mesh::Tetrahedra from_gmsh(const Scenario& s, const model::Model& model, const p
   ranks.broadcast({&n_elements, 1});
   check_count(s, n_elements);
   check(n_elements);  // asks all ranks
-  parallel::on_root(ranks, [&] {
-    made = mesh::generate(s, levels, field);
-    if (ranks.size() > 1) numbers = made.packed();
-  });
-  if (ranks.size() > 1) {
-    double size = static_cast<double>(numbers.size());
-    ranks.broadcast({&size, 1});
-    numbers.resize(static_cast<std::size_t>(size));
-    ranks.broadcast(numbers);
-    if (!ranks.is_root()) made = mesh::GeneratedMesh::unpacked(numbers);
-  }
-  mesh::connect(made.mesh, s, made.sides);
-  remarks = compare_with_boxes(levels, made.mesh);
-  return std::move(made.mesh);
+  parallel::on_root(ranks, [&] { finish(s, model, with_layers, from_gmsh(s, levels, field, made), made); });
 }
 
 }  // namespace
@@ -145,29 +157,28 @@ const char* key_of_size(const Scenario& s) {
 
 SharedMesh make_mesh(const Scenario& s, const model::Model& model, bool with_layers,
                      const parallel::Communicator& ranks, const std::function<void(double)>& check) {
-  const mesh::RegionModel* regions = model.regions();
   SharedMesh made;
-  if (!regions && s.mesh.file.empty() && !s.mesh.by_gmsh()) {
-    made = from_boxes(s, model, with_layers, check);
-  } else {
-    mesh::Tetrahedra mesh = regions            ? *regions->tetrahedra()
-                            : s.mesh.by_gmsh() ? from_gmsh(s, model, ranks, check, made.remarks)
-                                               : mesh::read_tetrahedra(s);
-    if (with_layers) {
-      const auto layers_for = [&](double edge) {
-        const AbsorbingBoxes own = absorbing_boxes(s.solver.dg, model.extremes(), in_wavelengths(s, model, edge));
-        if (own.n > made.outside.n) made.outside = own;
-        return mesh::GrowingLayers{own.n, own.growth};
-      };
-      const mesh::LayerExtent extent = mesh::grow_layers(s, layers_for, mesh);
-      if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
-    }
-    made.description = " of " + mesh.name;
-    made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(mesh));
+  if (model.regions() || (!s.mesh.file.empty() && !s.mesh.by_gmsh()))
+    from_file(s, model, with_layers, ranks, made);
+  else if (s.mesh.by_gmsh())
+    by_gmsh(s, model, with_layers, ranks, check, made);
+  else
+    from_boxes(s, model, with_layers, ranks, check, made);
+  if (made.mesh) {
+    made.n_elements = made.mesh->size();
+    made.n_absorbing = made.mesh->n_absorbing;
+    made.description = fmt::format("{} tetrahedra{}", made.mesh->n_in_domain(), made.description);
   }
-  check_count(s, static_cast<double>(made.mesh->size()));
-  check(static_cast<double>(made.mesh->size()));
-  made.description = fmt::format("{} tetrahedra{}", made.mesh->n_in_domain(), made.description);
+  parallel::tell_all(ranks, [&](parallel::Parcel& parcel) {
+    parcel.value(made.n_elements);
+    parcel.value(made.n_absorbing);
+    parcel.value(made.outside);
+    parcel.text(made.description);
+    pass_remarks(parcel, made.remarks);
+  });
+  const auto n_elements = static_cast<double>(made.n_elements);
+  check_count(s, n_elements);
+  check(n_elements);
   return made;
 }
 

@@ -3,8 +3,7 @@
 
 #include <functional>
 
-#include "dg/absorbing_layer.hpp"
-#include "dg/galerkin.hpp"
+#include "dg/shared_mesh.hpp"
 #include "parallel/communicator.hpp"
 
 namespace unda::dg {
@@ -12,7 +11,8 @@ namespace unda::dg {
 /// The boxes that tetrahedra are cut out of, without absorbing layers.
 mesh::Levels make_levels(const scenario::Scenario& scenario, const model::Model& model);
 
-/// Not shared yet; with absorbing layers or without. `check` is told the number of elements before they are made.
+/// On the first rank, with absorbing layers or without. `check` is told the number of elements, where it is known before they are made and
+/// in the end, on every rank. Collective.
 SharedMesh make_mesh(
     const scenario::Scenario& scenario, const model::Model& model, bool with_layers,
     const parallel::Communicator& ranks, const std::function<void(double)>& check = [](double) {});

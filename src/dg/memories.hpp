@@ -32,6 +32,8 @@ class Memories {
   }
   Pack<Real>* memory(std::size_t block) { return reinterpret_cast<Pack<Real>*>(memory_.data()) + block * n_memory_; }
   Pack<Real>* strain(std::size_t block) { return memory(block) + n_memory_ - n_memory_ / (n_mechanisms() + 1); }
+  /// Of a place.
+  std::size_t n_numbers() const { return n_memory_; }
   /// On the device, to be read and written.
   MemoryArrays<Real> arrays() {
     return {moduli_.device(exec::Access::read), memory_.device(exec::Access::read_write), width_,

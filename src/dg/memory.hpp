@@ -35,7 +35,7 @@ double cut_face_bytes(int order, const exec::Device& device) {
   return sizeof(Real) * (static_cast<double>(trace_numbers<Real>(order)) + 2 * used) + of_device;
 }
 
-/// Of an element in the mesh and of its material, which every rank has whole until its fields are made; corners are shared by many.
+/// Of an element in the mesh and of its material, which the first rank has whole until the fields are made; corners are shared by many.
 inline constexpr double mesh_bytes = sizeof(std::array<int, 4>) + sizeof(std::array<mesh::Neighbour, 4>) +
                                      sizeof(std::array<signed char, 4>) + sizeof(physics::Material);
 

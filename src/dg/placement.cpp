@@ -83,7 +83,6 @@ Placement place_elements(const Sharing& sharing, int block_size, const std::vect
   };
   append_all(outer, placement.outer_end);
   placement.n_outer_blocks = placement.n_blocks;
-  placement.n_outer_memory_blocks = placement.n_memory_blocks;
   append_all(inner, placement.inner_end);
   return placement;
 }

@@ -28,16 +28,19 @@ struct Sharing {
 
 struct Placement {
   std::vector<int> element;   ///< by place; -1: empty
-  std::vector<int> place_of;  ///< by element of the mesh; -1: on another rank
+  std::vector<int> place_of;  ///< by element of the mesh that is here; -1: on another rank
   std::size_t n_outer_blocks = 0, n_blocks = 0;
   std::size_t n_outer = 0, n_inner = 0;  ///< elements
   std::size_t n_cut_faces = 0;
-  std::size_t n_memory_blocks = 0;        ///< those of elements that attenuate
-  std::size_t n_outer_memory_blocks = 0;  ///< of them those with outer elements
-  std::vector<int> memory;                ///< by block: its number among those with memory variables; -1: it has none
-  std::vector<signed char> cluster;       ///< by block
+  std::size_t n_memory_blocks = 0;   ///< those of elements that attenuate
+  std::vector<int> memory;           ///< by block: its number among those with memory variables; -1: it has none
+  std::vector<signed char> cluster;  ///< by block
   std::vector<std::size_t> outer_end, inner_end;  ///< by cluster: one past its last outer or inner block
 
+  /// Of an element by number; -1: it is on another rank, or there is none.
+  int place_holding(int of_element) const {
+    return of_element < 0 ? -1 : place_of[static_cast<std::size_t>(of_element)];
+  }
   int memory_of(std::size_t block) const { return memory[block]; }
   /// The outer or inner blocks of the clusters from 0 to n - 1.
   BlockRange outer(int n) const { return {0, n == 0 ? 0 : outer_end[static_cast<std::size_t>(n) - 1]}; }

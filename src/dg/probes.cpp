@@ -7,18 +7,17 @@
 
 namespace unda::dg {
 
-Probes::Probes(int order, const mesh::Locator& locator, const Placement& placement,
+Probes::Probes(int order, const std::vector<mesh::ElementPoint>& places, const Placement& placement,
                const std::vector<method::Receiver>& points, double dt) {
   std::size_t number = 0;
   for (std::size_t p = 0; p < points.size(); ++p) {
-    const mesh::ElementPoint at = locator.find(points[p].position).front();
-    const int here = placement.place_of[static_cast<std::size_t>(at.element)];
+    const int here = placement.place_holding(places[p].element);
     for (int c = 0; c < scenario::n_components(points[p].quantity, 3); ++c, ++number) {
       if (here < 0) continue;
       channels_.push_back({p, c, 0, number, dt});
       readings_.push_back({static_cast<std::size_t>(here), points[p].quantity, basis_.size()});
     }
-    if (here >= 0) basis_.push_back(numerics::tetrahedral_basis(order, at.local).values);
+    if (here >= 0) basis_.push_back(numerics::tetrahedral_basis(order, places[p].local).values);
   }
 }
 

@@ -14,8 +14,8 @@ namespace unda::dg {
 class Probes {
  public:
   Probes() = default;
-  /// Takes those whose element lies on this rank.
-  Probes(int order, const mesh::Locator& locator, const Placement& placement,
+  /// Takes those whose element lies on this rank. `places`: where they are in elements, -1 on other ranks.
+  Probes(int order, const std::vector<mesh::ElementPoint>& places, const Placement& placement,
          const std::vector<method::Receiver>& points, double dt);
 
   const std::vector<method::Channel>& channels() const { return channels_; }

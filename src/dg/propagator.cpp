@@ -6,12 +6,16 @@
 
 #include <fmt/format.h>
 
+#include "dg/galerkin.hpp"
 #include "dg/make_mesh.hpp"
 #include "dg/memory.hpp"
 #include "dg/resolution.hpp"
 #include "mesh/facets.hpp"
+#include "mesh/region_model.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
+#include "parallel/parcel.hpp"
+#include "parallel/together.hpp"
 
 namespace unda::dg {
 namespace {
@@ -32,15 +36,8 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; dg has \"acoustic\" and \"elastic\"");
 }
 
-/// Where they are not there yet.
-void refuse_local_steps(const Scenario& s, const exec::Device& device) {
-  if (s.solver.dg.time_stepping != scenario::TimeStepping::local) return;
-  if (!device.is_host())
-    s.fail("solver.dg.time_stepping",
-           fmt::format("\"local\" runs on the host, and this run is to be on: {}; take \"global\", or solver.device = "
-                       "\"cpu\"",
-                       exec::describe(device)));
-  if (s.parallel.exchange_with_self)
+void refuse_local_steps(const Scenario& s) {
+  if (s.solver.dg.time_stepping == scenario::TimeStepping::local && s.parallel.exchange_with_self)
     s.fail("parallel.exchange_with_self", "goes with one step for all: solver.dg.time_stepping = \"global\"");
 }
 
@@ -51,7 +48,12 @@ void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& eart
         s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
 }
 
-/// Of the machine's ranks together, before anything large is made. The mesh is made on the host, fields on the device.
+/// Of the machine's ranks together, before anything large is made. The mesh is made on the host, by one rank, fields on the device.
+double mesh_of_a_rank(double n_elements, const parallel::Communicator& ranks) {
+  const double whole = n_elements * mesh_bytes;
+  return ranks.size() == 1 ? whole : whole / parallel::ranks_on_this_machine() + whole / ranks.size();
+}
+
 template <class Real>
 void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, const exec::Device& device,
                   const parallel::Communicator& ranks) {
@@ -60,16 +62,18 @@ void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, con
   const char* advice = "Take larger elements, a smaller domain or more machines";
   const double fields = n_elements * element_bytes<Real>(order, device, is_anisotropic) / ranks.size();
   const bool on_gpu = device.kind == exec::DeviceKind::gpu;
-  method::check_memory(s, key_of_size(s), what, n_elements * mesh_bytes + (on_gpu ? 0 : fields), advice, {}, ranks);
+  method::check_memory(s, key_of_size(s), what, mesh_of_a_rank(n_elements, ranks) + (on_gpu ? 0 : fields), advice, {},
+                       ranks);
   if (on_gpu) method::check_memory(s, key_of_size(s), what, fields, advice, device, ranks);
 }
 
 /// With memory variables, where all of the domain attenuates.
 template <class Real>
-void check_memory_of_mechanisms(const Scenario& s, const mesh::Tetrahedra& mesh, int n_mechanisms,
-                                const exec::Device& device, const parallel::Communicator& ranks) {
+void check_memory_of_mechanisms(const Scenario& s, const SharedMesh& mesh, int n_mechanisms, const exec::Device& device,
+                                const parallel::Communicator& ranks) {
   const int order = s.solver.dg.order;
-  const auto n_elements = static_cast<double>(mesh.size()), n_attenuating = static_cast<double>(mesh.n_in_domain());
+  const auto n_elements = static_cast<double>(mesh.n_elements),
+             n_attenuating = static_cast<double>(mesh.n_elements - mesh.n_absorbing);
   const double fields = (n_elements * element_bytes<Real>(order, device, false) +
                          n_attenuating * relaxing_bytes<Real>(order, device, n_mechanisms)) /
                         ranks.size();
@@ -77,8 +81,8 @@ void check_memory_of_mechanisms(const Scenario& s, const mesh::Tetrahedra& mesh,
   method::check_memory(
       s, key_of_size(s),
       fmt::format("{:.3g} tetrahedra of order {} with {} relaxation mechanisms", n_elements, order, n_mechanisms),
-      on_gpu ? fields : n_elements * mesh_bytes + fields, "Take larger elements, a smaller domain or more machines",
-      on_gpu ? device : exec::Device{}, ranks);
+      on_gpu ? fields : mesh_of_a_rank(n_elements, ranks) + fields,
+      "Take larger elements, a smaller domain or more machines", on_gpu ? device : exec::Device{}, ranks);
 }
 
 template <class Real>
@@ -87,21 +91,23 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   const bool attenuates = model->extremes().attenuates();
   const exec::Device device = method::choose_device(s);
   exec::use(device);
-  refuse_local_steps(s, device);
+  refuse_local_steps(s);
   const bool is_anisotropic = model->extremes().any_anisotropic;
   SharedMesh mesh =
       make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
-  if (mesh.mesh->size() < static_cast<std::size_t>(ranks.size()))
-    s.fail("mesh", fmt::format("{} elements are too few for {} ranks", mesh.mesh->size(), ranks.size()));
+  if (mesh.n_elements < static_cast<std::size_t>(ranks.size()))
+    s.fail("mesh", fmt::format("{} elements are too few for {} ranks", mesh.n_elements, ranks.size()));
   std::shared_ptr<const model::RelaxationLaw> law;
   if (attenuates) {
     law = std::make_shared<const model::RelaxationLaw>(s.model);
     model = model::unrelaxed_model(s, *model, *law);
-    check_memory_of_mechanisms<Real>(s, *mesh.mesh, law->n_mechanisms(), device, ranks);
+    check_memory_of_mechanisms<Real>(s, mesh, law->n_mechanisms(), device, ranks);
   }
+  // Small clusters are not to wait for the largest, which goes beside them.
+  const bool has_local_steps = s.solver.dg.time_stepping == scenario::TimeStepping::local;
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
                                           cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,
-                                          exec::Queue(device), std::move(law));
+                                          exec::Queue(device, has_local_steps), std::move(law));
 }
 
 }  // namespace
@@ -114,7 +120,12 @@ std::shared_ptr<const mesh::Tetrahedra> mesh_of(const Scenario& s, const model::
 method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model, const parallel::Communicator& ranks) {
   if (s.domain.dim != 3 || (!s.mesh.file.empty() && s.domain.topography)) return {};
   if (!s.mesh.file.empty() || s.mesh.by_gmsh()) {
-    const auto facets = std::make_shared<const mesh::TopFacets>(*mesh_of(s, model, ranks));
+    std::vector<mesh::Triangle> triangles;
+    const auto shared = model.regions() ? nullptr : mesh_of(s, model, ranks);
+    parallel::on_root(ranks,
+                      [&] { triangles = mesh::top_triangles(shared ? *shared : model.regions()->tetrahedra(s)); });
+    parallel::tell_all(ranks, [&](parallel::Parcel& parcel) { parcel.list(triangles); });
+    const auto facets = std::make_shared<const mesh::TopFacets>(std::move(triangles));
     return [facets](double x, double y) -> std::optional<method::SurfacePoint> {
       const std::optional<mesh::FacetPoint> p = facets->at(x, y);
       if (!p) return {};

@@ -14,7 +14,7 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks);
 
-/// The elements of the domain that it computes on, without absorbing layers.
+/// On the first rank the elements of the domain that it computes on, without absorbing layers. Collective.
 std::shared_ptr<const mesh::Tetrahedra> mesh_of(const scenario::Scenario& scenario, const model::Model& model,
                                                 const parallel::Communicator& ranks);
 

@@ -25,8 +25,8 @@ std::size_t Receivers<Real>::Seats::take(int place) {
 }
 
 template <class Real>
-Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placement& placement, int cluster,
-                           const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
+Receivers<Real>::Receivers(int order, const std::vector<mesh::ElementPoint>& points, const Placement& placement,
+                           int cluster, const Real* medium, const std::vector<method::Receiver>& receivers, double dt,
                            const FieldLayout& layout, const exec::Queue& queue, bool anisotropic)
     : queue_(queue), layout_(layout), order_(order), anisotropic_(anisotropic) {
   Seats seats;
@@ -35,10 +35,9 @@ Receivers<Real>::Receivers(int order, const mesh::Locator& locator, const Placem
   std::vector<ChannelKind> kinds;
   std::size_t number = 0;
   for (std::size_t r = 0; r < receivers.size(); ++r) {
-    const mesh::ElementPoint place = locator.find(receivers[r].position).front();
-    const int here = placement.place_of[static_cast<std::size_t>(place.element)];
+    const int here = placement.place_holding(points[r].element);
     if (here >= 0 && placement.cluster[static_cast<std::size_t>(here) / layout.width] == cluster)
-      add_channels(receivers[r], seats.take(here), numerics::tetrahedral_basis(order, place.local).values,
+      add_channels(receivers[r], seats.take(here), numerics::tetrahedral_basis(order, points[r].local).values,
                    {r, 0, 0, number, dt}, basis, readings, kinds);
     number += static_cast<std::size_t>(scenario::n_components(receivers[r].quantity, 3));
   }

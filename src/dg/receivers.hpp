@@ -28,9 +28,10 @@ template <class Real>
 class Receivers {
  public:
   Receivers() = default;
-  /// Takes the receivers whose element lies on this rank, in a cluster. `medium`: by block, on the host; `dt`: of the cluster.
-  Receivers(int order, const mesh::Locator& locator, const Placement& placement, int cluster, const Real* medium,
-            const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
+  /// Takes the receivers whose element lies on this rank, in a cluster. `points`: where they are in elements, -1 on other ranks;
+  /// `medium`: by block, on the host; `dt`: of the cluster.
+  Receivers(int order, const std::vector<mesh::ElementPoint>& points, const Placement& placement, int cluster,
+            const Real* medium, const std::vector<method::Receiver>& receivers, double dt, const FieldLayout& layout,
             const exec::Queue& queue, bool anisotropic = false);
 
   /// Of a sample: one more than those of the fields, for the integral.

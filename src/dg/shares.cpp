@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "parallel/partition.hpp"
-#include "parallel/together.hpp"
 
 namespace unda::dg {
 namespace {
@@ -22,9 +21,8 @@ std::vector<int> weights_of(const std::vector<double>& work) {
 
 }  // namespace
 
-std::vector<int> share_elements(const mesh::Tetrahedra& mesh, const Clusters& clusters,
-                                const parallel::Communicator& ranks) {
-  if (ranks.size() == 1) return {};
+std::vector<int> ranks_of_elements(const mesh::Tetrahedra& mesh, const Clusters& clusters, int n_ranks) {
+  if (n_ranks == 1) return {};
   parallel::Graph graph;
   for (const auto& neighbours : mesh.neighbours) {
     for (const mesh::Neighbour& n : neighbours)
@@ -32,13 +30,7 @@ std::vector<int> share_elements(const mesh::Tetrahedra& mesh, const Clusters& cl
     graph.first.push_back(static_cast<int>(graph.neighbours.size()));
   }
   graph.weights = weights_of(clusters.work);
-  std::vector<double> numbers(mesh.size());
-  parallel::on_root(ranks, [&] {
-    const std::vector<int> part = parallel::partition(graph, ranks.size());
-    numbers.assign(part.begin(), part.end());
-  });
-  ranks.broadcast(numbers);
-  return {numbers.begin(), numbers.end()};
+  return parallel::partition(graph, n_ranks);
 }
 
 }  // namespace unda::dg

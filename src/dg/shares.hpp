@@ -5,12 +5,10 @@
 
 #include "dg/clusters.hpp"
 #include "mesh/tetrahedra.hpp"
-#include "parallel/communicator.hpp"
 
 namespace unda::dg {
 
-/// The rank of every element, found by the first and told to all; empty: there is one rank.
-std::vector<int> share_elements(const mesh::Tetrahedra& mesh, const Clusters& clusters,
-                                const parallel::Communicator& ranks);
+/// The rank of every element; empty: there is one rank.
+std::vector<int> ranks_of_elements(const mesh::Tetrahedra& mesh, const Clusters& clusters, int n_ranks);
 
 }  // namespace unda::dg

@@ -26,57 +26,59 @@ std::vector<mesh::ElementPoint> carriers(const Materials& materials, const mesh:
   return places;
 }
 
-/// Fields and what they get of a kernel whose integral is 1.
-std::vector<std::pair<int, double>> amplitudes(const method::PointSource& source, double buoyancy) {
-  std::vector<std::pair<int, double>> fields;
-  if (source.kind == scenario::SourceKind::force) {
-    for (int i = 0; i < 3; ++i)
-      if (source.force[i] != 0) fields.emplace_back(vx + i, buoyancy * source.force[i]);
-  } else {
-    for (int f = 0; f < vx; ++f)
-      if (source.moment[f] != 0) fields.emplace_back(f, -source.moment[f]);
-  }
-  return fields;
+/// What fields get of a kernel whose integral is 1.
+std::array<double, n_fields> amplitudes(const method::PointSource& source, double buoyancy) {
+  std::array<double, n_fields> of{};
+  if (source.kind == scenario::SourceKind::force)
+    for (int i = 0; i < 3; ++i) of[static_cast<std::size_t>(vx + i)] = buoyancy * source.force[i];
+  else
+    for (std::size_t f = 0; f < vx; ++f) of[f] = -source.moment[f];
+  return of;
 }
 
 }  // namespace
 
-template <class Real>
-Sources<Real>::Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
-                       const mesh::Locator& locator, const Placement& placement,
-                       const std::vector<method::PointSource>& sources, const FieldLayout& layout,
-                       const exec::Queue& queue)
-    : queue_(queue), layout_(layout) {
-  std::vector<std::vector<Part>> of_source(sources.size());
+std::vector<SourcePart> source_parts(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
+                                     const mesh::Locator& locator, std::span<const method::PointSource> sources,
+                                     int first) {
+  std::vector<std::vector<SourcePart>> of_source(sources.size());
   exec::for_each_heavy(sources.size(), [&](std::size_t s) {
     const method::PointSource& source = sources[s];
     SourceKernel kernel =
         make_source_kernel(order, mesh, materials, carriers(materials, locator, source), source.position);
-    for (std::size_t n = 0; n < kernel.elements.size(); ++n) {
-      const auto element = static_cast<std::size_t>(kernel.elements[n]);
-      const int place = placement.place_of[element];
-      if (place < 0) continue;
-      of_source[s].push_back({static_cast<std::size_t>(place), static_cast<int>(s),
-                              amplitudes(source, 1 / materials[element].rho), std::move(kernel.coefficients[n])});
-    }
+    for (std::size_t n = 0; n < kernel.elements.size(); ++n)
+      of_source[s].push_back({kernel.elements[n], first + static_cast<int>(s),
+                              amplitudes(source, 1 / materials[static_cast<std::size_t>(kernel.elements[n])].rho),
+                              std::move(kernel.coefficients[n])});
   });
-  std::vector<Part> parts;
-  for (std::size_t s = 0; s < sources.size(); ++s) {
-    time_functions_.push_back(sources[s].time_function);
-    std::move(of_source[s].begin(), of_source[s].end(), std::back_inserter(parts));
-    of_source[s].clear();
-    of_source[s].shrink_to_fit();
-  }
-  put_on_device(std::move(parts), placement);
+  std::vector<SourcePart> parts;
+  for (std::vector<SourcePart>& own : of_source) std::move(own.begin(), own.end(), std::back_inserter(parts));
+  return parts;
+}
+
+void pass(parallel::Parcel& parcel, std::vector<SourcePart>& parts) {
+  parcel.each(parts, [&](SourcePart& part) {
+    parcel.value(part.element);
+    parcel.value(part.source);
+    parcel.value(part.amplitudes);
+    parcel.list(part.kernel);
+  });
 }
 
 template <class Real>
-void Sources<Real>::put_on_device(std::vector<Part> parts, const Placement& placement) {
-  const auto cluster = [&](const Part& part) {
-    return static_cast<int>(placement.cluster[part.place / layout_.width]);
+Sources<Real>::Sources(std::vector<SourcePart> parts, const Placement& placement,
+                       const std::vector<method::PointSource>& sources, const FieldLayout& layout,
+                       const exec::Queue& queue)
+    : queue_(queue), layout_(layout) {
+  for (const method::PointSource& s : sources) time_functions_.push_back(s.time_function);
+  const auto place_of = [&](const SourcePart& part) {
+    return static_cast<std::size_t>(placement.place_of[static_cast<std::size_t>(part.element)]);
   };
-  std::stable_sort(parts.begin(), parts.end(), [&](const Part& a, const Part& b) {
-    return std::pair(cluster(a), a.place) < std::pair(cluster(b), b.place);
+  const auto cluster = [&](const SourcePart& part) {
+    return static_cast<int>(placement.cluster[place_of(part) / layout_.width]);
+  };
+  std::stable_sort(parts.begin(), parts.end(), [&](const SourcePart& a, const SourcePart& b) {
+    return std::pair(cluster(a), place_of(a)) < std::pair(cluster(b), place_of(b));
   });
   groups_ = std::vector<Group>(placement.outer_end.size());
   std::vector<std::size_t> place, first;
@@ -84,20 +86,16 @@ void Sources<Real>::put_on_device(std::vector<Part> parts, const Placement& plac
   std::vector<double> all_amplitudes, kernel;
   std::array<bool, n_fields> touched{};
   for (std::size_t n = 0; n < parts.size(); ++n) {
-    const Part& part = parts[n];
-    if (n == 0 || part.place != parts[n - 1].place) {
+    const SourcePart& part = parts[n];
+    if (n == 0 || part.element != parts[n - 1].element) {
       Group& group = groups_[static_cast<std::size_t>(cluster(part))];
       if (group.n++ == 0) group.first = place.size();
-      place.push_back(part.place);
+      place.push_back(place_of(part));
       first.push_back(n);
     }
     source.push_back(part.source);
-    std::array<double, n_fields> of{};
-    for (const auto& [field, amplitude] : part.amplitudes) {
-      of[static_cast<std::size_t>(field)] = amplitude;
-      touched[static_cast<std::size_t>(field)] = true;
-    }
-    all_amplitudes.insert(all_amplitudes.end(), of.begin(), of.end());
+    for (std::size_t f = 0; f < n_fields; ++f) touched[f] = touched[f] || part.amplitudes[f] != 0;
+    all_amplitudes.insert(all_amplitudes.end(), part.amplitudes.begin(), part.amplitudes.end());
     kernel.insert(kernel.end(), part.kernel.begin(), part.kernel.end());
   }
   first.push_back(parts.size());

@@ -2,6 +2,8 @@
 // any order, as s is smooth on the scale of a step. In space it is spread over the elements around it (source_kernel.hpp).
 #pragma once
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "dg/fields.hpp"
@@ -10,16 +12,31 @@
 #include "exec/twin.hpp"
 #include "mesh/locate.hpp"
 #include "method/propagator.hpp"
+#include "parallel/parcel.hpp"
 
 namespace unda::dg {
+
+/// What one element gets of one source at every step.
+struct SourcePart {
+  int element = 0;
+  int source = 0;
+  std::array<double, n_fields> amplitudes{};  ///< for s dt = 1
+  std::vector<double> kernel;                 ///< [coefficient]
+};
+
+/// Those of sources that are numbered from `first` on, by source, in elements of the mesh.
+std::vector<SourcePart> source_parts(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
+                                     const mesh::Locator& locator, std::span<const method::PointSource> sources,
+                                     int first);
+void pass(parallel::Parcel& parcel, std::vector<SourcePart>& parts);
 
 template <class Real>
 class Sources {
  public:
   Sources() = default;
-  Sources(int order, const mesh::Tetrahedra& mesh, const Materials& materials, const mesh::Locator& locator,
-          const Placement& placement, const std::vector<method::PointSource>& sources, const FieldLayout& layout,
-          const exec::Queue& queue);
+  /// `parts`: those of elements that are placed here, by source.
+  Sources(std::vector<SourcePart> parts, const Placement& placement, const std::vector<method::PointSource>& sources,
+          const FieldLayout& layout, const exec::Queue& queue);
 
   /// What the sources give to elements of a cluster at the end of one of its steps, for its dt. `q` on the device.
   void inject(int cluster, std::int64_t step, double dt, Real* q);
@@ -27,20 +44,12 @@ class Sources {
  private:
   static constexpr std::int64_t n_ahead = 64;  ///< steps for which the device knows s
 
-  /// What one element gets of one source at every step.
-  struct Part {
-    std::size_t place = 0;
-    int source = 0;
-    std::vector<std::pair<int, double>> amplitudes;  ///< of the fields, for s dt = 1
-    std::vector<double> kernel;                      ///< [coefficient]
-  };
   /// Elements of one cluster.
   struct Group {
     std::size_t first = 0, n = 0;             ///< of all elements that sources touch
     exec::Twin<double> amounts;               ///< [step][source]
     std::int64_t first_known = -n_ahead - 1;  ///< of these steps
   };
-  void put_on_device(std::vector<Part> parts, const Placement& placement);
   void look_ahead(Group& group, std::int64_t step, double dt);
 
   exec::Queue queue_;

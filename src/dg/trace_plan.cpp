@@ -119,7 +119,7 @@ class Planner {
 };
 
 /// Where the records of each block begin.
-std::vector<std::size_t> firsts(const std::vector<TracePlan::Record>& records, const Placement& placement) {
+std::vector<std::size_t> firsts(const std::vector<TraceRecord>& records, const Placement& placement) {
   const std::size_t block = placement.n_blocks == 0 ? 1 : placement.element.size() / placement.n_blocks;
   std::vector<std::size_t> first;
   std::size_t n = 0;

@@ -8,16 +8,13 @@
 #include <vector>
 
 #include "dg/clusters.hpp"
+#include "dg/hand_over_items.hpp"
 #include "dg/placement.hpp"
 #include "parallel/halo_link.hpp"
 
 namespace unda::dg {
 
 struct TracePlan {
-  /// From the trace of a face to that, or those, beside it.
-  struct Record {
-    int own = 0, to = 0;
-  };
   /// Messages of one cluster to and from one rank: after each of its steps, or of sums, after every second.
   struct Message {
     int rank = 0, cluster = 0;
@@ -28,7 +25,7 @@ struct TracePlan {
   std::size_t n_traces = 0;        ///< those of elements, one of zeros, then those of other ranks and between clusters
   std::vector<int> beyond;         ///< [place][face]: number of the trace there, in the first of two steps of a cluster
   std::vector<int> beyond_second;  ///< and in the second; empty: there is one cluster
-  std::vector<Record> halves, sums;  ///< of faces beyond which steps are half, or twice, as long; by own trace
+  std::vector<TraceRecord> halves, sums;  ///< of faces beyond which steps are half, or twice, as long; by own trace
   std::vector<std::size_t> first_half, first_sum;  ///< by block, and one past the last
   std::vector<Message> messages;
 

@@ -78,7 +78,7 @@ struct Layout {
 Layout make_layout(const Grid& grid, int ghosts, std::array<bool, 3> varies = {true, true, true}, int unit = row_unit);
 
 /// Rows on a GPU start on a line of its cache: a warp that straddles two of them costs almost twice as much.
-inline constexpr int gpu_row_unit = 32;
+inline constexpr int gpu_row_bits = 5, gpu_row_unit = 1 << gpu_row_bits;
 /// Neighbouring nodes of a row that a thread of a GPU takes at most.
 inline constexpr int largest_pack = 4;
 /// What a GPU reads and writes at least: a part of this is written more slowly than all of it.

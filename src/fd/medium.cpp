@@ -44,8 +44,17 @@ std::array<bool, 3> varying_axes(const model::Model& model, const Grid& grid) {
 
 }  // namespace
 
+namespace {
+
+int number_of(Property property) { return static_cast<int>(property) - static_cast<int>(Property::stiffness_xx); }
+
+/// Which of Stiffness::shear; -1: a normal one.
+int shear_pair(Property property) { return number_of(property) - 6; }
+
+}  // namespace
+
 double value_of(Property property, const model::Stiffness& c) {
-  const int number = static_cast<int>(property) - static_cast<int>(Property::stiffness_xx);
+  const int number = number_of(property);
   return number < 6 ? c.normals[number] : c.shear[number - 6];
 }
 
@@ -68,7 +77,11 @@ Layout parameter_layout(const model::Model& model, const Grid& grid, int unit) {
 }
 
 double CellMedium::value(Property property) {
+  if (property == Property::buoyancy) return 1 / model_.mean_density(box_.first, box_.second);
   if (!is_stiffness(property)) return value_of(property, model_.mean(box_.first, box_.second));
+  // A shear modulus has its point to itself, the others share one.
+  if (const int pair = shear_pair(property); pair >= 0 && !stiffness_)
+    return model_.shear_stiffness(box_.first, box_.second, pair);
   if (!stiffness_) stiffness_ = model_.stiffness(box_.first, box_.second);
   return value_of(property, *stiffness_);
 }

@@ -54,7 +54,9 @@ void refuse_tilted_axes(const Scenario& s) {
 
 void refuse_what_cannot_be_honoured(const Scenario& s) {
   if (s.domain.topography)
-    s.fail("domain.topography", "finite differences have a flat top; methods that follow topography: sem, dg");
+    s.fail("domain.topography",
+           "finite differences have a flat top; methods that follow topography: sem, dg "
+           "(solver.method = \"sem\")");
   if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
   refuse_tilted_axes(s);
 }

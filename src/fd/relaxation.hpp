@@ -33,15 +33,19 @@ class Relaxation {
   void transfer(method::State& state);
 
  private:
-  template <class OriginOf>
-  void show(View<Real>& view, const OriginOf& origin_of);
+  Layout modulus_layout() { return moduli_.front().array_of(0).layout; }
+  void move_moduli_to_pieces(const exec::Queue& queue);
+  void show_step(View<Real>& view) const;
 
   std::vector<double> rates_;  ///< rad/s
   double dt_ = 0;
   std::size_t n_targets_ = 0;
   std::vector<int> parameters_;        ///< of the update that relaxes
   std::vector<Medium<Real>> moduli_;   ///< by mechanism
-  std::vector<Array<Real>> memories_;  ///< [mechanism][target]
+  std::vector<Array<Real>> memories_;  ///< of a host: [mechanism][target]
+  Layout layout_;                      ///< of each
+  /// Of a device: [piece of a row][mechanism][target, parameter][node].
+  exec::Twin<Real> memory_pieces_, modulus_pieces_;
 };
 
 extern template class Relaxation<float>;

@@ -27,14 +27,23 @@ struct Relaxing {
   std::array<double, max_mechanisms> gain{};
   std::array<std::array<Real*, max_relaxing_targets>, max_mechanisms> memory{};  ///< by target of the update
   std::array<std::ptrdiff_t, 3> memory_stride{};
+  /// On devices all memories of a piece of a row lie together, 2^piece_bits numbers of each, and so do all moduli: a GPU then goes through
+  /// one array, not many.
+  int piece_bits = 30;
+  std::ptrdiff_t memory_piece = 0, modulus_piece = 0;
   std::array<std::array<const Real*, max_relaxing_moduli>, max_mechanisms> modulus{};  ///< by parameter of the update
   std::array<std::ptrdiff_t, 3> modulus_stride{};
 
   constexpr Real* memory_at(int l, std::size_t target, int i, int j, int k) const {
-    return memory[l][target] + i + j * memory_stride[1] + k * memory_stride[2];
+    return memory[l][target] + along_row(i, memory_piece) + j * memory_stride[1] + k * memory_stride[2];
   }
   constexpr const Real* modulus_at(int l, std::size_t parameter, int i, int j, int k) const {
-    return modulus[l][parameter] + i + j * modulus_stride[1] + k * modulus_stride[2];
+    return modulus[l][parameter] + along_row(i, modulus_piece) + j * modulus_stride[1] + k * modulus_stride[2];
+  }
+
+ private:
+  constexpr std::ptrdiff_t along_row(int i, std::ptrdiff_t piece) const {
+    return (i >> piece_bits) * piece + (i & ((1 << piece_bits) - 1));
   }
 };
 
@@ -112,15 +121,18 @@ template <class Update, class Value, class Real>
   }
 }
 
-/// What a change of derivatives does to the memories, of which `kept(target)` is left before.
+/// What a change of derivatives does to the memories of the targets that feel it, of which `kept(target)` is left before.
 template <class Update, class Value, class Real, class Kept>
 [[gnu::always_inline]] constexpr void relax_change(const Relaxing<Real>& relaxing, Real dt, int i, int j, int k,
-                                                   const Value* change, const Kept& kept) {
+                                                   const Value* change,
+                                                   const std::array<bool, Update::targets.size()>& feels,
+                                                   const Kept& kept) {
   constexpr std::size_t n_targets = Update::targets.size();
   for (int l = 0; l < relaxing.n; ++l) {
     Value rate[n_targets]{};
     memory_rates<Update>(relaxing, l, i, j, k, change, rate);
     for (std::size_t n = 0; n < n_targets; ++n) {
+      if (!feels[n]) continue;
       Real* memory = relaxing.memory_at(l, n, i, j, k);
       store_value(memory, exec::multiply_add(every<Value>(dt), rate[n], Value(kept(n, load_value<Value>(memory)))));
     }

@@ -1,10 +1,10 @@
 // The top of a mesh of tetrahedra: flat facets, seen from above.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
+#include "mesh/seen_from_above.hpp"
 #include "mesh/tetrahedra.hpp"
 
 namespace unda::mesh {
@@ -17,20 +17,17 @@ struct FacetPoint {
 /// Of boxes cut as cut_boxes() does, from the corners of the top of the domain alone; (x, y) in the domain, or else the nearest there.
 FacetPoint facet_of_boxes(const Levels& levels, double x, double y);
 
-/// Of any connected mesh: the faces of the domain without neighbour that look upwards. The highest counts.
+/// The faces of the domain of a connected mesh that have no neighbour and look upwards.
+std::vector<Triangle> top_triangles(const Tetrahedra& mesh);
+
+/// Their heights; the highest counts.
 class TopFacets {
  public:
-  explicit TopFacets(const Tetrahedra& mesh);
+  explicit TopFacets(std::vector<Triangle> triangles) : facets_(std::move(triangles)) {}
   std::optional<FacetPoint> at(double x, double y) const;
 
  private:
-  using Triangle = std::array<Vector, 3>;
-  std::array<int, 2> bin_of(double x, double y) const;
-
-  std::vector<Triangle> facets_;
-  std::array<double, 2> low_{}, size_{1, 1};
-  std::array<int, 2> n_{1, 1};
-  std::vector<std::vector<int>> bins_;
+  SeenFromAbove facets_;
 };
 
 }  // namespace unda::mesh

@@ -210,43 +210,6 @@ void refuse_what_cannot_be_made(const Scenario& s) {
 
 }  // namespace
 
-std::vector<double> GeneratedMesh::packed() const {
-  std::vector<double> numbers;
-  const auto add = [&](auto... values) { (numbers.push_back(static_cast<double>(values)), ...); };
-  add(mesh.nodes.size(), mesh.corners.size(), mesh.layer.size(), mesh.layer_point.size(), sides.size());
-  for (const Vector& x : mesh.nodes) add(x[0], x[1], x[2]);
-  for (const auto& c : mesh.corners) add(c[0], c[1], c[2], c[3]);
-  for (const int layer : mesh.layer) add(layer);
-  for (const Vector& x : mesh.layer_point) add(x[0], x[1], x[2]);
-  for (const TaggedFacet& f : sides) add(f.nodes[0], f.nodes[1], f.nodes[2], f.boundary);
-  return numbers;
-}
-
-GeneratedMesh GeneratedMesh::unpacked(const std::vector<double>& numbers) {
-  GeneratedMesh made;
-  made.mesh.name = "Gmsh's mesh";
-  const double* next = numbers.data();
-  const auto count = [&] { return static_cast<std::size_t>(*next++); };
-  const auto whole = [&] { return static_cast<int>(*next++); };
-  made.mesh.nodes.resize(count());
-  made.mesh.corners.resize(count());
-  made.mesh.layer.resize(count());
-  made.mesh.layer_point.resize(count());
-  made.sides.resize(count());
-  for (Vector& x : made.mesh.nodes)
-    for (double& v : x) v = *next++;
-  for (auto& corners : made.mesh.corners)
-    for (int& c : corners) c = whole();
-  for (int& layer : made.mesh.layer) layer = whole();
-  for (Vector& x : made.mesh.layer_point)
-    for (double& v : x) v = *next++;
-  for (TaggedFacet& f : made.sides) {
-    for (int& n : f.nodes) n = whole();
-    f.boundary = whole();
-  }
-  return made;
-}
-
 GeneratedMesh generate(const Scenario& s, const Levels& levels, const SizeField& field) {
   static std::mutex mutex;
   static std::uint64_t last_request = 0;

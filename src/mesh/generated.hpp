@@ -11,10 +11,6 @@ namespace unda::mesh {
 struct GeneratedMesh {
   Tetrahedra mesh;
   std::vector<TaggedFacet> sides;
-
-  /// As numbers, for ranks that did not make it.
-  std::vector<double> packed() const;
-  static GeneratedMesh unpacked(const std::vector<double>& numbers);
 };
 
 /// The same bytes for the same scenario; the last one made is kept, and not made again. `levels`: without absorbing layers. Throws

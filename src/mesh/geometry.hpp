@@ -17,4 +17,7 @@ struct FaceNormal {
 
 FaceNormal outward_normal(const Tetrahedra& mesh, std::size_t element, int face);
 
+/// The corners of a face.
+std::array<Vector, 3> triangle_of(const Tetrahedra& mesh, std::size_t element, int face);
+
 }  // namespace unda::mesh

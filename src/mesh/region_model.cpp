@@ -1,16 +1,18 @@
 // Materials by region.
 #include "mesh/region_model.hpp"
 
-#include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "mesh/hexahedra_file.hpp"
-#include "mesh/locate.hpp"
 #include "mesh/locate_hexahedra.hpp"
 #include "mesh/mesh_file.hpp"
+#include "mesh/region_faces.hpp"
 #include "model/properties.hpp"
 #include "model/stiffness.hpp"
+#include "parallel/parcel.hpp"
+#include "parallel/together.hpp"
 
 namespace unda::mesh {
 namespace {
@@ -37,18 +39,10 @@ std::size_t element_holding(const AnyLocator& locator, const Mesh& mesh, const V
   return nearest;
 }
 
-/// Keeps mesh and locator.
-template <class AnyLocator, class Mesh>
-std::function<std::size_t(const Vector&)> finder(std::shared_ptr<const Mesh> mesh) {
-  auto locator = std::make_shared<const AnyLocator>(*mesh);
-  return [mesh = std::move(mesh), locator = std::move(locator)](const Vector& x) {
-    return element_holding(*locator, *mesh, x);
-  };
-}
-
 }  // namespace
 
-RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extremes()) {
+RegionModel::RegionModel(const scenario::Scenario& s, const parallel::Communicator& ranks)
+    : extremes_(model::no_extremes()) {
   if (s.mesh.file.empty()) s.fail("model.kind", "\"regions\" are those of a mesh file: give mesh.file");
   const auto& regions = s.model.regions;
   for (std::size_t n = 0; n < regions.size(); ++n) {
@@ -56,12 +50,18 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
       s.fail(fmt::format("model.region[{}].{}", n, mistake->name), mistake->message);
     properties_.push_back(model::properties_of(regions[n].material));
     anisotropy_.push_back(model::anisotropy_of(regions[n].material, s.domain.dim));
+    model::include(properties_[n], anisotropy_[n].get(), extremes_);
   }
-  read_mesh(s);
-  const std::vector<int>& groups = tetrahedra_ ? tetrahedra_->region : hexahedra_->region;
-  const std::map<int, std::string>& names = tetrahedra_ ? tetrahedra_->region_name : hexahedra_->region_name;
+  // Of the elements that the method takes: readers refuse others, and say which method does.
+  s.solver.method == scenario::Method::sem ? read_hexahedra(s) : read_tetrahedra(s, ranks);
+  model::finish(extremes_);
+}
+
+void RegionModel::find_entries(const scenario::Scenario& s, const std::vector<int>& of_elements,
+                               const std::map<int, std::string>& names) {
+  const auto& regions = s.model.regions;
   std::vector<bool> used(regions.size(), false);
-  for (const int group : groups) {
+  for (const int group : std::set<int>(of_elements.begin(), of_elements.end())) {
     const std::size_t entry = entry_for(s, names, group);
     if (entry == regions.size()) {
       const auto name = names.find(group);
@@ -70,32 +70,54 @@ RegionModel::RegionModel(const scenario::Scenario& s) : extremes_(model::no_extr
                                          : name == names.end() ? fmt::format("group {}", group)
                                                                : fmt::format("group {} \"{}\"", group, name->second)));
     }
-    material_of_.push_back(entry);
+    entry_of_[group] = entry;
     used[entry] = true;
   }
-  for (std::size_t n = 0; n < regions.size(); ++n) {
+  for (std::size_t n = 0; n < regions.size(); ++n)
     if (!used[n])
       s.fail(
           fmt::format("model.region[{}].{}", n, regions[n].name.empty() ? "tag" : "name"),
           fmt::format("the mesh has no elements in a group of that {}", regions[n].name.empty() ? "number" : "name"));
-    model::include(properties_[n], anisotropy_[n].get(), extremes_);
-  }
-  model::finish(extremes_);
 }
 
-/// Of the elements that the method takes: readers refuse others, and say which method does.
-void RegionModel::read_mesh(const scenario::Scenario& s) {
-  if (s.solver.method == scenario::Method::sem) {
-    hexahedra_ = std::make_shared<const Hexahedra>(read_hexahedra(s));
-    element_at_ = finder<HexahedraLocator>(hexahedra_);
-  } else {
-    tetrahedra_ = std::make_shared<const Tetrahedra>(read_tetrahedra(s));
-    element_at_ = finder<Locator>(tetrahedra_);
-  }
+void RegionModel::read_hexahedra(const scenario::Scenario& s) {
+  const auto mesh = std::make_shared<const Hexahedra>(mesh::read_hexahedra(s));
+  find_entries(s, mesh->region, mesh->region_name);
+  const auto locator = std::make_shared<const HexahedraLocator>(*mesh);
+  entry_at_ = [mesh, locator, entry_of = entry_of_](const Vector& x) {
+    return entry_of.at(mesh->region[element_holding(*locator, *mesh, x)]);
+  };
+  hexahedra_ = mesh;
+}
+
+void RegionModel::read_tetrahedra(const scenario::Scenario& s, const parallel::Communicator& ranks) {
+  std::vector<RegionFace> faces;
+  parallel::on_root(ranks, [&] {
+    tetrahedra_ = std::make_shared<Tetrahedra>(mesh::read_tetrahedra(s));
+    find_entries(s, tetrahedra_->region, tetrahedra_->region_name);
+    faces = region_faces(*tetrahedra_,
+                         [&](std::size_t e) { return static_cast<int>(entry_of_.at(tetrahedra_->region[e])); });
+  });
+  parallel::tell_all(ranks, [&](parallel::Parcel& parcel) { parcel.list(faces); });
+  const auto known = std::make_shared<const RegionFaces>(faces);
+  entry_at_ = [known](const Vector& x) { return static_cast<std::size_t>(known->kind_at(x)); };
+}
+
+const Tetrahedra& RegionModel::tetrahedra(const scenario::Scenario& s) const {
+  if (!tetrahedra_) tetrahedra_ = std::make_shared<Tetrahedra>(mesh::read_tetrahedra(s));
+  return *tetrahedra_;
+}
+
+Tetrahedra RegionModel::take_tetrahedra(const scenario::Scenario& s) const {
+  tetrahedra(s);
+  Tetrahedra taken = std::move(*tetrahedra_);
+  tetrahedra_.reset();
+  return taken;
 }
 
 std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) const {
   auto other = std::make_shared<RegionModel>(*this);
+  other->tetrahedra_.reset();
   other->extremes_ = model::no_extremes();
   for (std::size_t n = 0; n < properties_.size(); ++n) {
     other->properties_[n] = change(properties_[n]);
@@ -105,9 +127,10 @@ std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) c
   return other;
 }
 
-physics::Material RegionModel::material_of(std::size_t element) const {
-  physics::Material material = model::material(of_element(element));
-  material.anisotropy = anisotropy_[material_of_[element]];
+physics::Material RegionModel::material_of(int region) const {
+  const std::size_t entry = entry_of_.at(region);
+  physics::Material material = model::material(properties_[entry]);
+  material.anisotropy = anisotropy_[entry];
   return material;
 }
 
@@ -116,8 +139,8 @@ model::CellMeans RegionModel::mean(const Vector& low, const Vector& high) const 
 }
 
 model::Stiffness RegionModel::stiffness(const Vector& low, const Vector& high) const {
-  const std::size_t element = element_at(0.5 * (low + high));
-  return model::stiffness_of(of_element(element), anisotropy_[material_of_[element]].get());
+  const std::size_t entry = entry_at(0.5 * (low + high));
+  return model::stiffness_of(properties_[entry], anisotropy_[entry].get());
 }
 
 }  // namespace unda::mesh

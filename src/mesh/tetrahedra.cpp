@@ -129,6 +129,11 @@ FaceNormal outward_normal(const Tetrahedra& mesh, std::size_t element, int face)
   return {((inward ? -1 : 1) / length) * n, 0.5 * length};
 }
 
+std::array<Vector, 3> triangle_of(const Tetrahedra& mesh, std::size_t element, int face) {
+  const auto& [a, b, c] = tetrahedron_faces[face];
+  return {mesh.corner(element, a), mesh.corner(element, b), mesh.corner(element, c)};
+}
+
 void connect(Tetrahedra& mesh, const scenario::Scenario& s, const std::vector<TaggedFacet>& tagged) {
   check_volumes(mesh);
   std::array<std::vector<int>, 3> partner;
@@ -181,23 +186,23 @@ Tetrahedra part_of(const Tetrahedra& mesh, const std::vector<int>& elements) {
   part.region_name = mesh.region_name;
   part.layer_point = mesh.layer_point;
   part.corners.reserve(elements.size());
-  std::vector<int> number(mesh.nodes.size(), -1);  // of a node in the part
+  std::vector<int> nodes;  // of the part
   for (const int element : elements) {
     const auto e = static_cast<std::size_t>(element);
-    std::array<int, 4> corners = mesh.corners[e];
-    for (int& node : corners) {
-      int& known = number[static_cast<std::size_t>(node)];
-      if (known < 0) {
-        known = static_cast<int>(part.nodes.size());
-        part.nodes.push_back(mesh.nodes[static_cast<std::size_t>(node)]);
-      }
-      node = known;
-    }
+    const std::array<int, 4>& corners = mesh.corners[e];
     part.corners.push_back(corners);
+    nodes.insert(nodes.end(), corners.begin(), corners.end());
     if (!mesh.region.empty()) part.region.push_back(mesh.region[e]);
     if (!mesh.layer.empty()) part.layer.push_back(mesh.layer[e]);
     if (e >= mesh.n_in_domain()) ++part.n_absorbing;
   }
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  for (std::array<int, 4>& corners : part.corners)
+    for (int& node : corners)
+      node = static_cast<int>(std::lower_bound(nodes.begin(), nodes.end(), node) - nodes.begin());
+  part.nodes.reserve(nodes.size());
+  for (const int node : nodes) part.nodes.push_back(mesh.nodes[static_cast<std::size_t>(node)]);
   return part;
 }
 

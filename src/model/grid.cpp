@@ -65,7 +65,7 @@ class GridAssembly {
   void add_file(Parameter parameter) {
     const std::string key = key_of(parameter);
     const GridSource& source = source_of(scenario_, parameter);
-    const SampledArray array = read(key, source);
+    const SampledArray array = read(parameter, source);
     const ArrayAxes axes = array_axes(scenario_, key, source.file, array.shape);
     if (samples_.empty()) {
       full_ = place(scenario_, key, source.file, array, axes);
@@ -98,11 +98,11 @@ class GridAssembly {
   }
 
  private:
-  SampledArray read(const std::string& key, const GridSource& source) const {
+  SampledArray read(Parameter parameter, const GridSource& source) const {
     try {
-      return read_samples(source);
+      return read_samples(source, parameter_names[static_cast<std::size_t>(parameter)]);
     } catch (const InputError& error) {
-      scenario_.fail(key, error.what());
+      scenario_.fail(key_of(parameter), error.what());
     }
   }
 
@@ -237,7 +237,7 @@ std::shared_ptr<const Model> make_grid_model(const Scenario& scenario) {
   // Files that tell where their samples lie come first where the scenario does not tell.
   if (!scenario.model.grid.geometry_given)
     std::stable_partition(files.begin(), files.end(), [&](Parameter parameter) {
-      return format_of(source_of(scenario, parameter).file) == SampleFormat::rsf;
+      return tells_geometry(format_of(source_of(scenario, parameter).file));
     });
 
   GridAssembly assembly(scenario);

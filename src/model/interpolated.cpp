@@ -1,8 +1,10 @@
-// Linear interpolation between samples and means over boxes. mean() and stiffness() are called for every cell of a grid: they allocate
-// nothing, and take the part of the interpolation along y and z once for all midpoints between two x samples.
+// Linear interpolation between samples and means over boxes. mean(), stiffness() and their parts are called for every cell of a grid: they
+// allocate nothing, interpolate only what they ask for, take the part of the interpolation along y and z once for all midpoints between
+// two x samples, and look up where a box lies along an axis once for a row of boxes.
 #include "model/interpolated.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
@@ -11,16 +13,24 @@
 namespace unda::model {
 namespace {
 
-using Triple = std::array<double, 3>;
+/// Some of vp, vs and rho of a sample.
+template <int... places>
+struct Parameters {
+  static constexpr std::size_t n = sizeof...(places);
+  using Values = std::array<double, n>;
 
-/// a + w (b - a): exact where a == b, so that a uniform part stays uniform and a fluid stays fluid.
-inline Triple blend(const Triple& a, const Triple& b, double w) {
-  return {a[0] + w * (b[0] - a[0]), a[1] + w * (b[1] - a[1]), a[2] + w * (b[2] - a[2])};
-}
-inline Triple blend(const float* a, std::int64_t step, double w) {
-  const Triple low{a[0], a[1], a[2]}, high{a[step], a[step + 1], a[step + 2]};
-  return blend(low, high, w);
-}
+  static Values of(const float* sample) { return {sample[places]...}; }
+  /// a + w (b - a): exact where a == b, so that a uniform part stays uniform and a fluid stays fluid.
+  static Values blend(const Values& a, const Values& b, double w) {
+    Values between;
+    for (std::size_t i = 0; i < n; ++i) between[i] = a[i] + w * (b[i] - a[i]);
+    return between;
+  }
+  static Values blend(const float* a, std::int64_t step, double w) { return blend(of(a), of(a + step), w); }
+};
+using All = Parameters<0, 1, 2>;
+using Shear = Parameters<1, 2>;
+using Density = Parameters<2>;
 
 }  // namespace
 
@@ -42,6 +52,8 @@ InterpolatedModel::InterpolatedModel(const scenario::Domain& domain, const Sampl
 }
 
 void InterpolatedModel::survey() {
+  static std::atomic<std::uint64_t> n_models = 0;
+  number_ = ++n_models;
   for (int axis = 0; axis < 3; ++axis) varies_[axis] = differs_along(axis);
   extremes_ = no_extremes();
   for (std::size_t n = 0; n < samples_.size() / 3; ++n) {
@@ -166,19 +178,19 @@ InterpolatedModel::Bracket InterpolatedModel::locate(int axis, double position) 
   return {lower * stride_[axis], stride_[axis], std::clamp(t - static_cast<double>(lower), 0.0, 1.0)};
 }
 
-/// All three parameters at the x sample `x_offset`, between the samples along y and z.
-template <int dim>
-InterpolatedModel::Triple InterpolatedModel::column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const {
+/// Parameters at the x sample `x_offset`, between the samples along y and z.
+template <int dim, class Of>
+typename Of::Values InterpolatedModel::column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const {
   const float* at = samples_.data() + x_offset + y.offset + z.offset;
-  if constexpr (dim == 1) return {at[0], at[1], at[2]};
-  if constexpr (dim == 2) return blend(at, z.step, z.weight);
-  return blend(blend(at, y.step, y.weight), blend(at + z.step, y.step, y.weight), z.weight);
+  if constexpr (dim == 1) return Of::of(at);
+  if constexpr (dim == 2) return Of::blend(at, z.step, z.weight);
+  return Of::blend(Of::blend(at, y.step, y.weight), Of::blend(at + z.step, y.step, y.weight), z.weight);
 }
 
 template <int dim>
 Properties InterpolatedModel::interpolate(const Vector& position) const {
   const Bracket x = locate(0, position[0]), y = locate(1, position[1]), z = locate(2, position[2]);
-  const Triple p = blend(column<dim>(x.offset, y, z), column<dim>(x.offset + x.step, y, z), x.weight);
+  const auto p = All::blend(column<dim, All>(x.offset, y, z), column<dim, All>(x.offset + x.step, y, z), x.weight);
   return {p[0], p[1], p[2]};
 }
 
@@ -190,58 +202,96 @@ int InterpolatedModel::n_parts(int axis, double length) const {
   return 2 * std::max(1, static_cast<int>(cells));
 }
 
-/// The midpoints of equal parts of a box along each axis. The memory is a thread's, for one box after another.
-const InterpolatedModel::Midpoints& InterpolatedModel::midpoints(const Vector& low, const Vector& high) const {
-  thread_local Midpoints points;
+/// The memory is a thread's, for one box after another; neighbours in a row differ along one axis.
+const InterpolatedModel::Box& InterpolatedModel::box_of(const Vector& low, const Vector& high) const {
+  thread_local Box box;
   for (int axis = 0; axis < 3; ++axis) {
+    Span& span = box[axis];
+    if (span.model == number_ && span.low == low[axis] && span.high == high[axis]) continue;
+    span.model = number_;
+    span.low = low[axis];
+    span.high = high[axis];
+    span.at_low = locate(axis, low[axis]);
+    span.at_high = locate(axis, high[axis]);
     // Beyond the domain the model goes on as it is at its edge.
     const bool is_beyond = low[axis] >= extent_[axis].high || high[axis] <= extent_[axis].low;
     const int n = is_beyond ? 1 : n_parts(axis, high[axis] - low[axis]);
     const double part = (high[axis] - low[axis]) / n;
-    points[axis].clear();
-    for (int i = 0; i < n; ++i) points[axis].push_back(locate(axis, low[axis] + (i + 0.5) * part));
+    span.midpoints.clear();
+    for (int i = 0; i < n; ++i) span.midpoints.push_back(locate(axis, low[axis] + (i + 0.5) * part));
   }
-  return points;
+  return box;
 }
 
 /// visit(i, values) for the midpoints of a row along x.
-template <int dim, class Visit>
+template <int dim, class Of, class Visit>
 void InterpolatedModel::for_each_in_row(const std::vector<Bracket>& row, const Bracket& y, const Bracket& z,
                                         Visit visit) const {
   std::int64_t current = -1;
-  Triple left{}, right{};
+  typename Of::Values left{}, right{};
   for (std::size_t i = 0; i < row.size(); ++i) {
     const Bracket& x = row[i];
     if (x.offset != current) {
-      left = column<dim>(x.offset, y, z);
-      right = column<dim>(x.offset + x.step, y, z);
+      left = column<dim, Of>(x.offset, y, z);
+      right = column<dim, Of>(x.offset + x.step, y, z);
       current = x.offset;
     }
-    visit(i, blend(left, right, x.weight));
+    visit(i, Of::blend(left, right, x.weight));
   }
 }
 
 template <int dim>
-CellMeans InterpolatedModel::sampled_mean(const Vector& low, const Vector& high) const {
-  const Midpoints& points = midpoints(low, high);
+CellMeans InterpolatedModel::sampled_mean(const Box& box) const {
   MeansSum sum;
-  for (const Bracket& z : points[2])
-    for (const Bracket& y : points[1])
-      for_each_in_row<dim>(points[0], y, z, [&](std::size_t, const Triple& p) { sum.add({p[0], p[1], p[2]}, 1); });
+  for (const Bracket& z : box[2].midpoints)
+    for (const Bracket& y : box[1].midpoints)
+      for_each_in_row<dim, All>(box[0].midpoints, y, z, [&](std::size_t, const All::Values& p) {
+        sum.add({p[0], p[1], p[2]}, 1);
+      });
   return sum.means();
+}
+
+template <int dim>
+double InterpolatedModel::sampled_density(const Box& box) const {
+  double sum = 0, n = 0;
+  for (const Bracket& z : box[2].midpoints)
+    for (const Bracket& y : box[1].midpoints)
+      for_each_in_row<dim, Density>(box[0].midpoints, y, z, [&](std::size_t, const Density::Values& p) {
+        sum += p[0];
+        ++n;
+      });
+  return sum / n;
+}
+
+/// As sampled_stiffness(): the axis that is not in the pair is the one across whose layers moduli add up.
+template <int dim>
+double InterpolatedModel::sampled_shear(const Box& box, int pair) const {
+  thread_local std::vector<ShearLaminate> along_z, along_y;
+  const std::size_t n = box[0].midpoints.size();
+  along_y.assign(n, ShearLaminate(pair == 1));
+  for (const Bracket& y : box[1].midpoints) {
+    along_z.assign(n, ShearLaminate(pair == 2));
+    for (const Bracket& z : box[2].midpoints)
+      for_each_in_row<dim, Shear>(box[0].midpoints, y, z,
+                                  [&](std::size_t i, const Shear::Values& p) { along_z[i].add(p[1] * p[0] * p[0]); });
+    for (std::size_t i = 0; i < n; ++i) along_y[i].add(along_z[i].modulus());
+  }
+  ShearLaminate along_x(pair == 0);
+  for (const ShearLaminate& column : along_y) along_x.add(column.modulus());
+  return along_x.modulus();
 }
 
 /// Layers along z first, then along y, then along x.
 template <int dim>
-Stiffness InterpolatedModel::sampled_stiffness(const Vector& low, const Vector& high) const {
-  const Midpoints& points = midpoints(low, high);
+Stiffness InterpolatedModel::sampled_stiffness(const Box& box) const {
+  const std::vector<Bracket>& row = box[0].midpoints;
   thread_local std::vector<IsotropicLaminate> along_z;
   thread_local std::vector<Laminate> along_y;
-  along_y.assign(points[0].size(), Laminate(1));
-  for (const Bracket& y : points[1]) {
-    along_z.assign(points[0].size(), IsotropicLaminate());
-    for (const Bracket& z : points[2])
-      for_each_in_row<dim>(points[0], y, z, [&](std::size_t i, const Triple& p) {
+  along_y.assign(row.size(), Laminate(1));
+  for (const Bracket& y : box[1].midpoints) {
+    along_z.assign(row.size(), IsotropicLaminate());
+    for (const Bracket& z : box[2].midpoints)
+      for_each_in_row<dim, All>(row, y, z, [&](std::size_t i, const All::Values& p) {
         along_z[i].add({p[0], p[1], p[2]});
       });
     for (std::size_t i = 0; i < along_y.size(); ++i) along_y[i].add(along_z[i].stiffness(2), 1);
@@ -274,12 +324,21 @@ Stiffness InterpolatedModel::sampled_anisotropic_stiffness(const Vector& low, co
 }
 
 Stiffness InterpolatedModel::stiffness(const Vector& low, const Vector& high) const {
-  if (const float* only = only_sample(low, high); only != nullptr)
+  const Box& box = box_of(low, high);
+  if (const float* only = only_sample(box); only != nullptr)
     return stiffness_at(0.5 * (low + high), {only[0], only[1], only[2]});
-  if (dim_ == 1) return sampled_stiffness<1>(low, high);
+  if (dim_ == 1) return sampled_stiffness<1>(box);
   if (!axial_.empty())
     return dim_ == 2 ? sampled_anisotropic_stiffness<2>(low, high) : sampled_anisotropic_stiffness<3>(low, high);
-  return dim_ == 2 ? sampled_stiffness<2>(low, high) : sampled_stiffness<3>(low, high);
+  return dim_ == 2 ? sampled_stiffness<2>(box) : sampled_stiffness<3>(box);
+}
+
+double InterpolatedModel::shear_stiffness(const Vector& low, const Vector& high, int pair) const {
+  if (!axial_.empty()) return Model::shear_stiffness(low, high, pair);
+  const Box& box = box_of(low, high);
+  if (const float* only = only_sample(box); only != nullptr) return shear_modulus({only[0], only[1], only[2]});
+  if (dim_ == 1) return sampled_shear<1>(box, pair);
+  return dim_ == 2 ? sampled_shear<2>(box, pair) : sampled_shear<3>(box, pair);
 }
 
 /// visit(sample, weight) for the samples around a point.
@@ -300,10 +359,10 @@ void InterpolatedModel::for_each_corner(const Vector& x, Visit visit) const {
 
 /// visit(sample) for all samples that values in a box depend on, until it returns false.
 template <class Visit>
-bool InterpolatedModel::for_each_sample(const Vector& low, const Vector& high, Visit visit) const {
+bool InterpolatedModel::for_each_sample(const Box& box, Visit visit) const {
   std::array<std::int64_t, 3> first{}, last{};
   for (int axis = 0; axis < 3; ++axis) {
-    const Bracket at_low = locate(axis, low[axis]), at_high = locate(axis, high[axis]);
+    const Bracket &at_low = box[axis].at_low, &at_high = box[axis].at_high;
     first[axis] = std::min(at_low.offset, at_high.offset);
     last[axis] = std::max(at_low.offset + at_low.step, at_high.offset + at_high.step);
   }
@@ -315,9 +374,9 @@ bool InterpolatedModel::for_each_sample(const Vector& low, const Vector& high, V
 }
 
 /// Where all samples that a box depends on are alike: one of them.
-const float* InterpolatedModel::only_sample(const Vector& low, const Vector& high) const {
+const float* InterpolatedModel::only_sample(const Box& box) const {
   const float* first = nullptr;
-  const bool alike = for_each_sample(low, high, [&](const float* sample) {
+  const bool alike = for_each_sample(box, [&](const float* sample) {
     if (first == nullptr) first = sample;
     const auto axial = [&](const float* of) { return axial_.data() + 2 * (of - samples_.data()); };
     return std::equal(sample, sample + 3, first) &&
@@ -328,7 +387,7 @@ const float* InterpolatedModel::only_sample(const Vector& low, const Vector& hig
 
 bool InterpolatedModel::blends_sides(const Vector& low, const Vector& high) const {
   bool any_fluid = false, any_solid = false;
-  return !for_each_sample(low, high, [&](const float* sample) {
+  return !for_each_sample(box_of(low, high), [&](const float* sample) {
     (sample[1] > 0 ? any_solid : any_fluid) = true;
     return !(any_fluid && any_solid);
   });
@@ -343,7 +402,7 @@ bool InterpolatedModel::is_solid(const Vector& position) const {
 }
 
 Properties InterpolatedModel::of_side(const Vector& x, bool solid) const {
-  Triple sum{};
+  All::Values sum{};
   double weight_of_side = 0;
   for_each_corner(x, [&](const float* sample, double weight) {
     if ((sample[1] > 0) != solid) return;
@@ -378,9 +437,17 @@ Properties InterpolatedModel::at(const Vector& x) const {
 }
 
 CellMeans InterpolatedModel::mean(const Vector& low, const Vector& high) const {
-  if (const float* only = only_sample(low, high); only != nullptr) return homogeneous({only[0], only[1], only[2]});
-  if (dim_ == 1) return sampled_mean<1>(low, high);
-  return dim_ == 2 ? sampled_mean<2>(low, high) : sampled_mean<3>(low, high);
+  const Box& box = box_of(low, high);
+  if (const float* only = only_sample(box); only != nullptr) return homogeneous({only[0], only[1], only[2]});
+  if (dim_ == 1) return sampled_mean<1>(box);
+  return dim_ == 2 ? sampled_mean<2>(box) : sampled_mean<3>(box);
+}
+
+double InterpolatedModel::mean_density(const Vector& low, const Vector& high) const {
+  const Box& box = box_of(low, high);
+  if (const float* only = only_sample(box); only != nullptr) return only[2];
+  if (dim_ == 1) return sampled_density<1>(box);
+  return dim_ == 2 ? sampled_density<2>(box) : sampled_density<3>(box);
 }
 
 }  // namespace unda::model

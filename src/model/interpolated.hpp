@@ -39,6 +39,8 @@ class InterpolatedModel final : public Model {
   /// By midpoints of equal parts of the box, two or more a sample spacing and an axis.
   CellMeans mean(const Vector& low, const Vector& high) const override;
   Stiffness stiffness(const Vector& low, const Vector& high) const override;
+  double mean_density(const Vector& low, const Vector& high) const override;
+  double shear_stiffness(const Vector& low, const Vector& high, int pair) const override;
   bool has_interfaces() const override { return true; }
   bool varies_along(int axis) const override { return varies_[static_cast<std::size_t>(axis)]; }
   Extremes extremes() const override { return extremes_; }
@@ -51,27 +53,37 @@ class InterpolatedModel final : public Model {
     std::int64_t offset = 0, step = 0;
     double weight = 0;
   };
-  using Triple = std::array<double, 3>;
-  using Midpoints = std::array<std::vector<Bracket>, 3>;
+  /// A box along one axis: where it begins and ends, and the midpoints of its equal parts.
+  struct Span {
+    std::uint64_t model = 0;
+    double low = 0, high = 0;
+    Bracket at_low, at_high;
+    std::vector<Bracket> midpoints;
+  };
+  using Box = std::array<Span, 3>;
 
   Bracket locate(int axis, double position) const;
   int n_parts(int axis, double length) const;
   template <class Visit>
   void for_each_corner(const Vector& x, Visit visit) const;
   template <class Visit>
-  bool for_each_sample(const Vector& low, const Vector& high, Visit visit) const;
-  const float* only_sample(const Vector& low, const Vector& high) const;
-  template <int dim>
-  Triple column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const;
+  bool for_each_sample(const Box& box, Visit visit) const;
+  const float* only_sample(const Box& box) const;
+  template <int dim, class Of>
+  typename Of::Values column(std::int64_t x_offset, const Bracket& y, const Bracket& z) const;
   template <int dim>
   Properties interpolate(const Vector& x) const;
-  const Midpoints& midpoints(const Vector& low, const Vector& high) const;
-  template <int dim, class Visit>
+  const Box& box_of(const Vector& low, const Vector& high) const;
+  template <int dim, class Of, class Visit>
   void for_each_in_row(const std::vector<Bracket>& row, const Bracket& y, const Bracket& z, Visit visit) const;
   template <int dim>
-  CellMeans sampled_mean(const Vector& low, const Vector& high) const;
+  CellMeans sampled_mean(const Box& box) const;
   template <int dim>
-  Stiffness sampled_stiffness(const Vector& low, const Vector& high) const;
+  double sampled_density(const Box& box) const;
+  template <int dim>
+  double sampled_shear(const Box& box, int pair) const;
+  template <int dim>
+  Stiffness sampled_stiffness(const Box& box) const;
   template <int dim>
   Stiffness sampled_anisotropic_stiffness(const Vector& low, const Vector& high) const;
   bool differs_along(int axis) const;
@@ -90,6 +102,7 @@ class InterpolatedModel final : public Model {
   Axial axial_of_sample(std::size_t sample) const;
   Stiffness stiffness_at(const Vector& x, const Properties& here) const;
 
+  std::uint64_t number_ = 0;  ///< of this model and no other
   int dim_;
   std::array<scenario::Interval, 3> extent_;
   SampleGrid grid_;

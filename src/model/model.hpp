@@ -93,6 +93,10 @@ class Model {
   virtual CellMeans mean(const Vector& low, const Vector& high) const = 0;
   /// Of the same box, with every interface in it taken in its own direction.
   virtual Stiffness stiffness(const Vector& low, const Vector& high) const = 0;
+  /// Of the same box, one number of mean() or of stiffness() alone: for some models much less work.
+  virtual double mean_density(const Vector& low, const Vector& high) const { return mean(low, high).rho; }
+  /// `pair` as in Stiffness: 0 yz, 1 xz, 2 xy.
+  virtual double shear_stiffness(const Vector& low, const Vector& high, int pair) const;
   /// Whether a point lies in a solid. Between samples of a fluid and of a solid the contact lies half way.
   virtual bool is_solid(const Vector& x) const { return at(x).vs > 0; }
   /// At a point, of the solid alone or of the fluid alone: beside a contact at() may blend them.

@@ -24,8 +24,11 @@ SampleFormat format_of(const std::filesystem::path& file) {
   if (extension == ".npy") return SampleFormat::npy;
   if (extension == ".rsf") return SampleFormat::rsf;
   if (extension == ".sgy" || extension == ".segy") return SampleFormat::segy;
+  if (extension == ".xyz") return SampleFormat::tomography;
   return SampleFormat::raw;
 }
+
+bool tells_geometry(SampleFormat format) { return format == SampleFormat::rsf || format == SampleFormat::tomography; }
 
 std::string default_axes(SampleFormat format, int dim) {
   if (dim == 1) return "x";
@@ -54,7 +57,7 @@ SampledArray read_elevations(const scenario::Topography& surface) {
   return surface.array ? read_given(*surface.array) : read_npy(surface.file);
 }
 
-SampledArray read_samples(const scenario::GridSource& source) {
+SampledArray read_samples(const scenario::GridSource& source, const std::string& parameter) {
   if (source.array) return read_given(*source.array);
   const SampleFormat format = format_of(source.file);
   if (format == SampleFormat::raw) return read_raw(source.file, source.shape, source.offset);
@@ -62,7 +65,9 @@ SampledArray read_samples(const scenario::GridSource& source) {
     throw InputError(fmt::format("'{}': an offset is allowed for raw files only", source.file.string()));
   if (format == SampleFormat::segy) return read_segy(source.file, source.shape);
 
-  SampledArray array = format == SampleFormat::npy ? read_npy(source.file) : read_rsf(source.file);
+  SampledArray array = format == SampleFormat::npy   ? read_npy(source.file)
+                       : format == SampleFormat::rsf ? read_rsf(source.file)
+                                                     : read_tomography(source.file, parameter);
   if (!source.shape.empty() && source.shape != array.shape)
     throw InputError(fmt::format("'{}' holds an array of shape {}, not {} as the scenario says", source.file.string(),
                                  shape_text(array.shape), shape_text(source.shape)));

@@ -32,17 +32,21 @@ struct SampledArray {
 /// "[3, 4]", for messages.
 std::string shape_text(const std::vector<std::int64_t>& shape);
 
-enum class SampleFormat { npy, rsf, segy, raw };
+enum class SampleFormat { npy, rsf, segy, tomography, raw };
 
-/// By the file's extension: .npy, .rsf, .sgy or .segy; anything else is raw.
+/// By the file's extension: .npy, .rsf, .sgy or .segy, .xyz; anything else is raw.
 SampleFormat format_of(const std::filesystem::path& file);
 
-/// What the axes mean when the scenario does not say: slowest first, "zyx" for npy and raw, "yxz" for rsf and
+/// Does the file tell where its samples lie?
+bool tells_geometry(SampleFormat format);
+
+/// What the axes mean when the scenario does not say: slowest first, "zyx" for npy, raw and SPECFEM, "yxz" for rsf and
 /// segy.
 std::string default_axes(SampleFormat format, int dim);
 
-/// Any format, or an array handed over in memory; a shape in the scenario must agree with the file.
-SampledArray read_samples(const scenario::GridSource& source);
+/// Any format, or an array handed over in memory; a shape in the scenario must agree with the file. `parameter` ("vp")
+/// chooses in files that hold several.
+SampledArray read_samples(const scenario::GridSource& source, const std::string& parameter);
 
 /// The elevations of a topography, or of a surface between layers.
 SampledArray read_elevations(const scenario::Topography& surface);
@@ -59,6 +63,8 @@ SampledArray read_segy(const std::filesystem::path& file, const std::vector<std:
 /// Madagascar: a text header, the samples in another file or behind the header. An axis labelled as a depth
 /// is turned into z: its origin and spacing change sign.
 SampledArray read_rsf(const std::filesystem::path& file);
+/// SPECFEM's tomography_model.xyz, of which vp, vs, rho, qp or qs is taken.
+SampledArray read_tomography(const std::filesystem::path& file, const std::string& parameter);
 /// The file of the samples that an RSF header names; empty where they stand in the same file.
 std::filesystem::path rsf_data_file(const std::filesystem::path& file);
 

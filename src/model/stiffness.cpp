@@ -5,6 +5,10 @@
 
 namespace unda::model {
 
+double Model::shear_stiffness(const Vector& low, const Vector& high, int pair) const {
+  return stiffness(low, high).shear[static_cast<std::size_t>(pair)];
+}
+
 void Laminate::add(const Stiffness& c, double share) {
   const double compliance = 1 / c.normal(axis_, axis_);
   std::array<double, 3> ratio{};

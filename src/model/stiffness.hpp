@@ -88,4 +88,19 @@ class IsotropicLaminate {
   double n_ = 0, compliance_ = 0, ratio_ = 0, same_ = 0, other_ = 0, shear_ = 0, shear_compliance_ = 0;
 };
 
+/// Of equally thick layers, their shear modulus for tractions on them (`along` false) or in their own plane.
+class ShearLaminate {
+ public:
+  explicit ShearLaminate(bool along) : along_(along) {}
+  void add(double mu) {
+    ++n_;
+    sum_ += along_ ? mu : mu > 0 ? 1 / mu : std::numeric_limits<double>::infinity();
+  }
+  double modulus() const { return along_ ? sum_ / n_ : n_ / sum_; }
+
+ private:
+  bool along_;
+  double n_ = 0, sum_ = 0;
+};
+
 }  // namespace unda::model

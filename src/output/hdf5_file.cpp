@@ -133,6 +133,10 @@ void Hdf5File::write(const std::string& name, std::span<const float> values, con
   write_numbers(name, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, values.data(), shape);
 }
 
+void Hdf5File::write(const std::string& name, std::span<const std::int8_t> values, const Shape& shape) {
+  write_numbers(name, H5T_STD_I8LE, H5T_NATIVE_INT8, values.data(), shape);
+}
+
 void Hdf5File::write(const std::string& name, const std::vector<std::string>& values) {
   begin_call();
   std::vector<const char*> pointers;
@@ -172,6 +176,11 @@ void Hdf5File::attribute(const std::string& object, const std::string& name, con
 void Hdf5File::attribute(const std::string& object, const std::string& name, double value) {
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   write_attribute(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, &value);
+}
+
+void Hdf5File::attribute(const std::string& object, const std::string& name, std::int64_t value) {
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  write_attribute(object, name, H5T_STD_I64LE, H5T_NATIVE_INT64, space, &value);
 }
 
 void Hdf5File::attribute(const std::string& object, const std::string& name, const std::vector<double>& values) {

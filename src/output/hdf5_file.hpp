@@ -44,10 +44,12 @@ class Hdf5File {
   void make_group(const std::string& name);
   void write(const std::string& name, const std::vector<double>& values, const Shape& shape, bool single_precision);
   void write(const std::string& name, std::span<const float> values, const Shape& shape);
+  void write(const std::string& name, std::span<const std::int8_t> values, const Shape& shape);
   void write(const std::string& name, const std::vector<std::string>& values);
   void attribute(const std::string& object, const std::string& name, const std::string& value);
   void attribute(const std::string& object, const std::string& name, const std::vector<std::string>& values);
   void attribute(const std::string& object, const std::string& name, double value);
+  void attribute(const std::string& object, const std::string& name, std::int64_t value);
   void attribute(const std::string& object, const std::string& name, const std::vector<double>& values);
   void attribute(const std::string& object, const std::string& name, const std::vector<std::int64_t>& values);
   /// ASCII of fixed length, for readers that know no other text.

@@ -137,7 +137,10 @@ std::string Communicator::broadcast(const std::string& text, int from) const {
   check(MPI_Bcast(&size, 1, MPI_INT64_T, from, handle_->comm), "MPI_Bcast");
   std::string received = text;
   received.resize(static_cast<std::size_t>(size));
-  check(MPI_Bcast(received.data(), static_cast<int>(size), MPI_CHAR, from, handle_->comm), "MPI_Bcast");
+  for (std::size_t at = 0; at < received.size(); at += largest_message)
+    check(MPI_Bcast(received.data() + at, static_cast<int>(std::min(largest_message, received.size() - at)), MPI_CHAR,
+                    from, handle_->comm),
+          "MPI_Bcast");
   return received;
 }
 

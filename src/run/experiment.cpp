@@ -62,18 +62,26 @@ void warn_of_resolution(Experiment& e) {
     highest[source.table] = std::max(highest[source.table], source.time_function->highest_frequency());
   for (std::size_t n = 0; n < highest.size(); ++n)
     if (s.mesh.max_frequency && highest[n] > *s.mesh.max_frequency * 1.001)
-      e.warnings.push_back(
-          fmt::format("{}: the source reaches {:.3g} Hz, more than mesh.max_frequency = {:.3g} Hz resolves",
-                      s.where(fmt::format("source[{}].time_function", n)), highest[n], *s.mesh.max_frequency));
+      e.warnings.push_back(fmt::format(
+          "{}: the source reaches {:.3g} Hz, more than mesh.max_frequency = {:.3g} Hz resolves: what traces have "
+          "above that is wrong. Filter it away, give a longer time function, or a higher mesh.max_frequency",
+          s.where(fmt::format("source[{}].time_function", n)), highest[n], *s.mesh.max_frequency));
   const ExpectedMisfit expected = expected_misfit(e);
   if (e.warnings.size() == before && expected.misfit > largest_expected_misfit)
     e.warnings.push_back(fmt::format(
         "{}: {:.2g} points per shortest wavelength, and the farthest receiver is {:.0f} wavelengths away: its "
-        "traces will be about {:.0f} % off{}. Take a smaller spacing{} or a lower frequency",
-        s.where(s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"), e.sizes.points_per_wavelength,
-        expected.wavelengths, 100 * expected.misfit,
+        "traces will be about {:.0f} % off{}. Take a {}{} or a lower frequency",
+        s.where(!s.mesh.file.empty() ? "mesh.file"
+                : s.mesh.spacing     ? "mesh.spacing"
+                                     : "mesh.max_frequency"),
+        e.sizes.points_per_wavelength, expected.wavelengths, 100 * expected.misfit,
         expected.cause.empty() ? "" : fmt::format(", most of it by {}", expected.cause),
-        expected.cause.empty() ? ", a higher order" : ""));
+        s.mesh.file.empty() ? "smaller spacing" : "finer mesh", expected.cause.empty() ? ", a higher order" : ""));
+}
+
+/// Three digits, as many as it has before the point.
+std::string metres(double length) {
+  return length < 1000 ? fmt::format("{:.3g}", length) : fmt::format("{:.0f}", length);
 }
 
 /// What stands so near to a source that it does not see a point.
@@ -96,13 +104,13 @@ void warn_of_near_receivers(Experiment& e) {
     }
   if (n_near > 0)
     e.warnings.push_back(
-        fmt::format("{}: {} within {:.3g} m of a source, over which this mesh spreads it: what is recorded there is "
+        fmt::format("{}: {} within {} m of a source, over which this mesh spreads it: what is recorded there is "
                     "not that of a point "
                     "source. Take a smaller mesh.spacing, or move {} away",
                     s.where("receivers"),
                     n_near == 1 ? fmt::format("{} stands {:.3g} m away,", first, least)
                                 : fmt::format("{} receivers, {} among them, stand", n_near, first),
-                    e.sizes.extent_of_source, n_near == 1 ? "it" : "them"));
+                    metres(e.sizes.extent_of_source), n_near == 1 ? "it" : "them"));
 }
 
 /// What a method remarks as a warning.
@@ -161,9 +169,9 @@ void warn_of_hills_above_layers(Experiment& e) {
                     s.where("model.layer[0].top"), highest, first));
 }
 
-std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s) {
+std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s, const parallel::Communicator& ranks) {
   if (s.model.kind == scenario::ModelKind::regions && s.solver.method == scenario::Method::dg)
-    return std::make_shared<mesh::RegionModel>(s);
+    return std::make_shared<mesh::RegionModel>(s, ranks);
   return model::make_model(s);
 }
 
@@ -221,7 +229,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   const auto& s = *own;
   e.warnings = s.warnings;
   const SetupStage reading("the model");
-  e.model = make_model(s);
+  e.model = make_model(s, communicator);
   place_points(*own, *e.model, communicator, e.warnings);
   e.sources = make_sources(s, *e.model);
   own->highest_frequency = method::highest_frequency(e.sources);

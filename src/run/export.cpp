@@ -13,6 +13,7 @@
 #include "output/traces.hpp"
 #include "run/result_files.hpp"
 #include "scenario/reader.hpp"
+#include "scenario/solution_file.hpp"
 
 namespace unda::run {
 
@@ -41,6 +42,19 @@ output::ExportSource source_of(const scenario::Scenario& s, const fs::path& dire
       source.position = placed.front();
   source.depth = first.depth.value_or(top - first.position[2]);
   return source;
+}
+
+/// A catalogue's moment tensor is that of one point, released once: time functions of area 1, in 3-D.
+std::optional<output::ExportMechanism> mechanism_of(const scenario::Scenario& s) {
+  const scenario::SourceSpec& source = s.sources.front();
+  const scenario::TimeFunctionSpec& time = source.time_function;
+  const bool gaussian = time.kind == scenario::TimeFunctionKind::gaussian;
+  if (s.domain.dim < 3 || s.sources.size() > 1 || source.fault || source.calibration) return {};
+  if (source.kind == scenario::SourceKind::force || !(gaussian || time.kind == scenario::TimeFunctionKind::brune))
+    return {};
+  // The Gaussian stands for a triangle; t/T^2 exp(-t/T) has its middle at 2 T.
+  if (gaussian) return {{source.moment, time.delay, 2 * scenario::half_duration_of_sigma(time.sigma)}};
+  return {{source.moment, 2 * time.rise, {}}};
 }
 
 double first_slip(const scenario::FiniteFault& fault) {
@@ -77,6 +91,7 @@ std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
   } catch (const InputError& e) {
     return fmt::format("source position: not known, since the topography cannot be read ({})", e.what());
   }
+  gathers.mechanism = mechanism_of(s);
   if (s.sources.front().fault) {
     gathers.origin_time = first_slip(*s.sources.front().fault);
     return "source position: the point of the fault that slips first";

@@ -56,11 +56,12 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds, double 
       e.communicator.size(), memory_text(static_cast<double>(exec::available_memory())));
   if (sizes.points_per_wavelength > 0) {
     const ExpectedMisfit expected = expected_misfit(e);
-    say("resolution   {:.3g} points per shortest wavelength; its speed is off by {:.2g} %: traces about {:.2g} % off "
+    say("resolution   {:.3g} points per shortest wavelength, that of {:.3g} Hz; its speed is off by {:.2g} %: traces "
+        "about {:.2g} % off "
         "after "
         "{:.0f} wavelengths{}{}",
-        sizes.points_per_wavelength, 100 * sizes.dispersion_error, 100 * expected.misfit, expected.wavelengths,
-        scenario.receivers.empty() ? "" : ", the farthest receiver",
+        sizes.points_per_wavelength, method::highest_frequency(e.sources), 100 * sizes.dispersion_error,
+        100 * expected.misfit, expected.wavelengths, scenario.receivers.empty() ? "" : ", the farthest receiver",
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
   say("estimate     {} with {} threads on this machine, after setting up for {}", duration_text(seconds),
@@ -68,13 +69,17 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds, double 
   return lines;
 }
 
-void print_plan(const scenario::Scenario& scenario) {
+void print_plan(const scenario::Scenario& scenario, const std::vector<std::string>& shots) {
   std::optional<SetupProgress> setting_up(std::in_place, parallel::world_rank() == 0);
   const Timer timer;
   const Experiment e = prepare(scenario);
   const double setup_seconds = timer.seconds();
   setting_up.reset();
-  for (const std::string& line : plan_lines(e, estimated_seconds(e), setup_seconds)) log::line(line);
+  const double seconds = estimated_seconds(e);
+  for (const std::string& line : plan_lines(e, seconds, setup_seconds)) log::line(line);
+  if (!shots.empty())
+    log::say("shots        {}, of which this is the first, {}; one after another they take {} if all are like it",
+             shots.size(), shots.front(), duration_text(static_cast<double>(shots.size()) * (seconds + setup_seconds)));
   for (const std::string& note : scenario.notes) log::line(note);
   for (const std::string& warning : e.warnings) log::warning(warning);
 }

@@ -15,6 +15,7 @@ double estimated_seconds(const Experiment& experiment);
 /// What unda plan prints but for notes and warnings; `seconds`: of the time loop, `setup_seconds`: of making the plan.
 std::vector<std::string> plan_lines(const Experiment& experiment, double seconds, double setup_seconds);
 
-void print_plan(const scenario::Scenario& scenario);
+/// `shots`: the names of those in the file, of which the scenario is the first.
+void print_plan(const scenario::Scenario& scenario, const std::vector<std::string>& shots);
 
 }  // namespace unda::run

@@ -197,10 +197,13 @@ std::array<double, 6> moment_from_cmt(const std::array<double, 6>& m) {
   return {dyne_cm * pp, dyne_cm * tt, dyne_cm * rr, -dyne_cm * tp, dyne_cm * rp, -dyne_cm * rt};
 }
 
-double sigma_of_half_duration(double half_duration) {
-  constexpr double decay = 1.628;
-  return half_duration / (decay * std::numbers::sqrt2);
+namespace {
+constexpr double sigmas_in_half_duration = 1.628 * std::numbers::sqrt2;
 }
+
+double sigma_of_half_duration(double half_duration) { return half_duration / sigmas_in_half_duration; }
+
+double half_duration_of_sigma(double sigma) { return sigma * sigmas_in_half_duration; }
 
 std::vector<SolutionEvent> read_solutions(const std::filesystem::path& file, std::vector<FileComplaint>& complaints) {
   std::vector<SolutionEvent> events;

@@ -42,6 +42,7 @@ std::array<double, 6> moment_from_cmt(const std::array<double, 6>& up_south_east
 /// with h = half duration / 1.628, which decays as the triangle does; with h = sqrt(2) sigma this is our unit-area
 /// Gaussian, sigma = half duration / 2.302.
 double sigma_of_half_duration(double half_duration);
+double half_duration_of_sigma(double sigma);
 
 std::vector<SolutionEvent> read_solutions(const std::filesystem::path& file, std::vector<FileComplaint>& complaints);
 

@@ -49,7 +49,7 @@ void Region<Real>::build() {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_);
   tables_ = ElementTables<Real>(mesh_, physics_, materials_.by_point());
-  if (attenuates()) relaxation_ = RelaxationTables<Real>(mesh_, materials_.by_point(), *law_);
+  if (attenuates()) relaxation_ = RelaxationTables<Real>(mesh_, materials_.by_point(), *law_, queue_);
   absorbing_layer_ =
       AbsorbingLayer<Real>(mesh_, physics_, materials_.model(), tables_.arrays(), !materials_.by_point(), queue_);
   // Either all absorbing faces have layers or none.

@@ -269,7 +269,7 @@ void Region<Real>::transfer(method::State& state) {
   absorbing_layer_.transfer(state);
   if (fluid_relaxation_.exists()) fluid_relaxation_.transfer(state);
   if (!attenuates()) return;
-  relaxation_.transfer(state);
+  relaxation_.transfer(mesh_, state);
   channels_.transfer(state);
 }
 

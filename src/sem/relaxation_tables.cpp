@@ -9,16 +9,20 @@ namespace {
 int n_stresses(const Mesh& mesh) { return mesh.dim() * (mesh.dim() + 1) / 2; }
 int n_layers(const Mesh& mesh) { return mesh.dim() == 3 ? mesh.n(2) : 1; }
 
+template <class Real>
+std::size_t lay_out(const Mesh& mesh, RelaxationArrays<Real>& arrays, bool in_blocks) {
+  const int n = mesh.degree() + 1;
+  return arrays.lay_out(n_stresses(mesh), n_layers(mesh), n, mesh.points_of_an_element() / n, mesh.plane(), in_blocks);
+}
+
 }  // namespace
 
 template <class Real>
-RelaxationTables<Real>::RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law) {
+RelaxationTables<Real>::RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law,
+                                         const exec::Queue& queue) {
   const int n = law.n_mechanisms();
   arrays_.n_mechanisms = n;
-  arrays_.element_plane = mesh.plane();
-  arrays_.memory_layer = static_cast<std::ptrdiff_t>(mesh.points_of_an_element()) * n * n_stresses(mesh) * mesh.plane();
-  memory_size_ =
-      static_cast<std::size_t>(n_layers(mesh) * arrays_.memory_layer) + 2 * 64;  // packs reach beyond the last
+  memory_size_ = lay_out(mesh, arrays_, !queue.device().is_host()) + 2 * 64;  // packs reach beyond the last
   for (int l = 0; l < n; ++l) moduli_.emplace_back(mesh, Physics::elastic, moduli_by_point);
   for (std::size_t l = 0; l < moduli_.size(); ++l)
     arrays_.modulus[l] = {moduli_[l].values[0].data(), moduli_[l].values[1].data()};
@@ -54,6 +58,29 @@ template <class Real>
 const RelaxationArrays<Real>& RelaxationTables<Real>::arrays() {
   arrays_.memory = memory_.device(exec::Access::read_write);
   return arrays_;
+}
+
+/// A checkpoint has the order of the host, whatever device it is made on.
+template <class Real>
+void RelaxationTables<Real>::transfer(const Mesh& mesh, method::State& state) {
+  RelaxationArrays<Real> here = arrays_, saved = arrays_;
+  std::vector<Real> values(lay_out(mesh, saved, false));
+  saved.memory = values.data();
+  here.memory = memory_.host(exec::Access::read_write);
+  const auto with_each_pair = [&](auto copy) {
+    const int n = mesh.degree() + 1, n_columns = mesh.points_of_an_element() / n,
+              n_numbers = here.n_mechanisms * n_stresses(mesh);
+    for (int layer = 0; layer < n_layers(mesh); ++layer)
+      for (int plane = 0; plane < n; ++plane)
+        for (int column = 0; column < n_columns; ++column)
+          for (std::ptrdiff_t m = 0; m < n_numbers; ++m)
+            for (std::ptrdiff_t e = 0; e < mesh.plane(); ++e)
+              copy(here.memory_at(layer, plane, column, e)[m * here.memory_stress],
+                   saved.memory_at(layer, plane, column, e)[m * saved.memory_stress]);
+  };
+  if (!state.restoring()) with_each_pair([](const Real& mine, Real& kept) { kept = mine; });
+  state.values(values.data(), values.size());
+  if (state.restoring()) with_each_pair([](Real& mine, const Real& kept) { mine = kept; });
 }
 
 template <class Real>

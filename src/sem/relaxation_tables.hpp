@@ -12,8 +12,8 @@ template <class Real>
 class RelaxationTables {
  public:
   RelaxationTables() = default;
-  /// Without moduli, which come element by element.
-  RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law);
+  /// Without moduli, which come element by element. Of a queue: whether memories lie as devices want them.
+  RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law, const exec::Queue& queue);
   void take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& element,
             std::span<const physics::Material> materials);
   /// Memories of a medium at rest, on the device of a queue.
@@ -21,7 +21,7 @@ class RelaxationTables {
 
   /// On the device, to be read and written.
   const RelaxationArrays<Real>& arrays();
-  void transfer(method::State& state) { state.values(memory_.host(exec::Access::read_write), memory_.size()); }
+  void transfer(const Mesh& mesh, method::State& state);
   std::size_t bytes() const;
   /// What it will take.
   static double bytes_for(const Mesh& mesh, bool uniform_elements, int n_mechanisms);

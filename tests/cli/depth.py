@@ -40,7 +40,7 @@ method = "{method}"
 precision = "double"
 sem.absorbing_elements = 1
 dg.absorbing_elements = 0
-dg.order = 5
+dg.order = {order}
 [output]
 plots = false
 """
@@ -51,12 +51,12 @@ def hill(x, y=0.0):
     return 40 * np.exp(-(((x - 180) / 70) ** 2)) + 0.05 * y
 
 
-def write(folder, name, dim, source, receivers, method="sem", mesh=40, duration=0.3):
+def write(folder, name, dim, source, receivers, method="sem", mesh=40, duration=0.3, order=3):
     x, y = np.arange(0, 401, 20.0), np.arange(0, 201, 20.0)
     np.save(folder / "hill.npy", hill(x) if dim == 2 else hill(x[np.newaxis, :], y[:, np.newaxis]))
     (folder / name).write_text(DOMAIN.format(
         y="" if dim == 2 else "y = [0, 200]\n", origin=[0.0] * (dim - 1), spacing=[20.0] * (dim - 1), source=source, mesh=mesh,
-        receivers=receivers, method=method, duration=duration))  # fmt: skip
+        receivers=receivers, method=method, duration=duration, order=order))  # fmt: skip
 
 
 def traces(folder, name):
@@ -112,7 +112,7 @@ def a_grid_by_both_methods(unda, folder):
     """Each method has its own surface; what stands at one depth is compared as one place."""
     grid = "grid = { from = [40, 30], to = [360, 170], counts = [5, 3] }\ndepth = 0"
     for method, mesh in (("sem", 50), ("dg", 100)):
-        write(folder, "g.toml", 3, "x = 210\ny = 90\ndepth = 120", LINE.format(where=grid), method, mesh, duration=0.25)
+        write(folder, "g.toml", 3, "x = 210\ny = 90\ndepth = 120", LINE.format(where=grid), method, mesh, duration=0.25, order=5)
         outcome = call(unda, folder, "g.toml", method)
         assert "moved" not in outcome.out, outcome
         x, y, z = traces(folder, method)["position"].T
@@ -173,7 +173,7 @@ def refused(unda, folder):
         (2, "sem", "x = 200\ndepth = 60", depth0.format([30, 0], [60, 0]), "line.from: found [30, 0] (2 entries)"),
         (2, "sem", "x = 200\ndepth = 60", "positions = [[30]]\ndepth = -1", "receivers.depth: found -1"),
         (2, "sem", "x = 200\ndepth = 60", "positions = [[180, 45]]", "z = 45 lies above the surface, which is at z = 40"),
-        (2, "fd", "x = 200\ndepth = 60", "positions = [[30]]\ndepth = 0", "methods that follow topography: sem, dg"),
+        (2, "fd", "x = 200\ndepth = 60", "positions = [[30]]\ndepth = 0", 'methods that follow topography: sem, dg (solver.method = "sem")'),
         (3, "dg", "position = [200, 90, -60]", "positions = [[180, 100, 50]]", "z = 50 lies above the surface"),
     ]:  # fmt: skip
         write(folder, "w.toml", dim, source, LINE.format(where=where), method)

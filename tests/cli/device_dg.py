@@ -11,7 +11,7 @@ import numpy as np
 
 from support import devices, main
 from support.bits import arrays, same_bits
-from support.tetrahedra import ATTENUATING, REGIONS, write
+from support.tetrahedra import ATTENUATING, REGIONS, THIN, write
 
 LAYERS = ["--set", "solver.dg.absorbing_elements=1"]
 QUICK = ["--set", "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }", "--set", "time.duration=0.06"]
@@ -75,6 +75,22 @@ def attenuation(unda, folder):
         assert "going on from step" in again.expect(0).out, again
         same_bits(folder / "whole.h5", folder / device / "traces.h5")
         found = bench(unda, folder, "--set", f"solver.device={device}", "--set", "mesh.spacing=125", *given)
+        assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, (device, found)
+
+
+def local_steps(unda, folder):
+    """Clusters of elements with steps of their own, some of which attenuate: neighbours hand traces of halves and sums to one another."""
+    local = [*LAYERS, "--set", "solver.dg.time_stepping=local", "--set", "time.duration=0.12"]
+    for order in (2, 4):
+        compare(unda, folder, *local, "--set", f"solver.dg.order={order}", precisions=("double", "single"), model=THIN)
+    write(folder, model=THIN, more="checkpoint = { every_steps = 2 }\n")
+    for device in devices(unda):
+        run(unda, folder, device, *local)
+        (folder / device / "traces.h5").rename(folder / "whole.h5")
+        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, *local, cwd=folder)
+        assert "going on from step" in again.expect(0).out, again
+        same_bits(folder / "whole.h5", folder / device / "traces.h5")
+        found = bench(unda, folder, "--set", f"solver.device={device}", "--set", "mesh.spacing=125", *local)
         assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, (device, found)
 
 
@@ -152,4 +168,4 @@ def exchange_with_itself(unda, folder):
             assert begun["pack"][step] < begun["messages"][step] < begun["unpack"][step] <= begun["outer elements, neighbours"][step], begun
 
 
-main(memory_estimate, exchange_with_itself, fluids_and_solids, boundaries, orders, attenuation, mesh_files, snapshots_and_restart, growth_is_seen)
+main(memory_estimate, exchange_with_itself, fluids_and_solids, boundaries, orders, attenuation, local_steps, mesh_files, snapshots_and_restart, growth_is_seen)

@@ -1,6 +1,7 @@
 """The tasks of docs/guide.md, done as they stand there, in an empty directory."""
 
 import re
+import shlex
 import subprocess
 
 import h5py
@@ -43,6 +44,80 @@ def with_tables(scenario, tables):
     kept = [part for part in re.split(r"^(?=\[)", scenario, flags=re.MULTILINE)
             if not (match := re.match(r"\[+(\w+)", part)) or match[1] not in names]  # fmt: skip
     return "".join(kept) + "\n" + tables
+
+
+def done_as_printed(unda, folder, text, leave_out=()):
+    """Every command of a section but some, in a folder that has the examples; without pictures. What they said."""
+    if not (folder / "examples").exists():
+        (folder / "examples").symlink_to(ROOT / "examples")
+    said = []
+    for line in re.findall(r"^    \./unda ((?:.*\\\n)*.*)$", text, re.MULTILINE):
+        arguments = shlex.split(line.replace("\\\n", " "), comments=True)
+        if any(word in arguments for word in leave_out):
+            continue
+        if arguments[0] == "run":
+            arguments += ["--set", "output.plots=false"]
+        said.append(unda.call(*arguments, cwd=folder).expect(0).out)
+    assert said, "no command in this section"
+    return said
+
+
+def python_of(text, folder):
+    """What the section's Python prints, and what the guide says that it prints."""
+    done = subprocess.run(["/usr/bin/python3", "-c", block(text, "python")], cwd=folder, check=True, capture_output=True, text=True)
+    printed = re.search(r"```python\n.*?```\n\n((?:    [^\n]*\n)*)", text, re.DOTALL)[1]
+    return done.stdout, "".join(line[4:] + "\n" for line in printed.splitlines())
+
+
+def first_steps(unda, folder):
+    done_as_printed(unda, folder, section("A scenario of my own"))
+    done_as_printed(unda, folder, section("Changing keys for one run"))
+    assert (folder / "results/other/scenario.toml").read_text().count("max_frequency = 25") == 1
+
+
+def results_read_compared_and_exported(unda, folder):
+    done_as_printed(unda, folder, "    ./unda run examples/quickstart.toml\n")
+    found, told = python_of(section("Reading traces.h5 in Python"), folder)
+    assert found == told, (found, told)
+    text = section("I want to compare two results").split("### What compare measures")[0]
+    said = done_as_printed(unda, folder, text, ["examples/loh1.toml", "results/loh1"])
+    for line in re.findall(r"^    (well velocity: .*|worst: .*)$", text, re.MULTILINE):
+        assert line in said[-1], (line, said[-1])
+    done_as_printed(unda, folder, section("I want my traces in SEG-Y or SAC"))
+    assert (folder / "quickstart.sgy").stat().st_size > 0 and list((folder / "sac").glob("*.sac"))
+
+
+def snapshots_read(unda, folder):
+    text = section("Snapshots")
+    done_as_printed(unda, folder, "    " + re.search(r"`(\./unda run [^`]*)`", text)[1] + "\n")
+    found, _ = python_of(text, folder)
+    assert found.startswith("t = 0.0000 s: 0 Pa") and found.count("Pa at x = ") == 5, found
+
+
+def a_basin_by_gmsh(unda, folder):
+    """The script makes the mesh, and the tables beside it are those of a scenario of it."""
+    text = section("Tetrahedra: discontinuous Galerkin, meshes from Gmsh")
+    if subprocess.run(["/usr/bin/python3", "-c", "import gmsh"], capture_output=True).returncode != 0:
+        return print("skipped: no python3-gmsh")
+    subprocess.run(["/usr/bin/python3", "-c", block(text, "python")], cwd=folder, check=True, capture_output=True)
+    limits = [f"{axis} = [{low}, {high}]" for axis, low, high in re.findall(r"([xyz]) = \[(-?\d+), (\d+)\]", text)]
+    rock = '[[model.region]]\nname = "rock"\nvp = 4500.0\nvs = 2600.0\nrho = 2600.0\n'
+    shaken = """
+[[source]]
+kind = "force"
+position = [1000, 3000, -500]
+force = [0, 0, 1e12]
+time_function = { kind = "ricker", frequency = 0.5 }
+[[receivers]]
+positions = [[3000, 3000, 0]]
+[time]
+duration = 3
+[solver]
+method = "dg"
+"""
+    (folder / "basin.toml").write_text("[domain]\n" + "\n".join(limits) + "\n" + block(text, "toml") + rock + shaken)
+    told = unda.call("plan", "basin.toml", "--set", "solver.dg.absorbing_elements=0", cwd=folder).expect(0).out
+    assert "vp 2500 to 4500" in told and "tetrahedra of" in told, told
 
 
 def velocity_grid(unda, folder):
@@ -91,4 +166,4 @@ def a_run_that_blows_up(unda, folder):
 
 
 if __name__ == "__main__":
-    main(velocity_grid, cmt_and_stations, a_run_that_blows_up)
+    main(velocity_grid, cmt_and_stations, a_run_that_blows_up, first_steps, results_read_compared_and_exported, snapshots_read, a_basin_by_gmsh)

@@ -78,6 +78,14 @@ def near_receivers_are_told(unda, folder):
         assert (" stands 30 m away, within 100 m of a source" in told) == named, told
 
 
+def bands_are_told(unda, folder):
+    """What to do where a source reaches beyond what the mesh resolves, and the frequency that the resolution is counted at."""
+    written(folder, SMALL_2D)
+    told = unda.call("plan", "small.toml", "--set", "mesh.max_frequency=12", cwd=folder).expect(0).out
+    assert "the source reaches 25 Hz, more than mesh.max_frequency = 12 Hz resolves: what traces have above that is wrong" in told, told
+    assert "points per shortest wavelength, that of 25 Hz; its speed" in told, told
+
+
 if __name__ == "__main__":
     main(coarse_grids_are_told, coarse_elements_are_told, coarse_tetrahedra_are_told, the_way_counts, nothing_is_said_of_no_receivers,
-         near_receivers_are_told)  # fmt: skip
+         near_receivers_are_told, bands_are_told)  # fmt: skip

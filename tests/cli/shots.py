@@ -43,6 +43,8 @@ def segy_headers(path, n_samples):
 def told(unda, folder):
     """Each state a shot may be in."""
     run(unda, folder)
+    planned = unda.call("plan", "line.toml", cwd=folder).expect(0).out
+    assert "shots        3, of which this is the first, west; one after another they take" in planned, planned
     outcome = unda.call("shots", "line", cwd=folder).expect(0)
     assert "line: 3 of 3 shots done" in outcome.out and "go on" not in outcome.out, outcome
     (folder / "line/west/report.json").unlink()  # as if its process had been killed

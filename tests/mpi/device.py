@@ -11,7 +11,7 @@ from support import devices, main
 from support.bits import same_bits
 from support.elements import ATTENUATING as DISSIPATIVE
 from support.elements import FLUID, same_traces, write_case
-from support.tetrahedra import ATTENUATING
+from support.tetrahedra import ATTENUATING, THIN
 from support.tetrahedra import write as write_tetrahedra
 from support.waves import FLUID_1D, HEAD, PERIODIC_3D, SOLID_2D, write_grids
 
@@ -83,15 +83,17 @@ def discontinuous_galerkin(unda, folder):
 
 
 def attenuation(unda, folder):
-    """Elements with memory variables beside others, on either side of cuts: the bits of one rank."""
-    write_tetrahedra(folder, model=ATTENUATING, duration=0.06)
+    """Elements with memory variables beside others, on either side of cuts, with one step for all and with local ones: the bits of one rank."""
     quick = ["--set", "solver.dg.absorbing_elements=0", "--set", "solver.dg.order=2", "--set",
              "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }"]  # fmt: skip
-    for device in devices(unda):
-        unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", f"solver.device={device}", *quick, cwd=folder).expect(0)
-        for ranks in (2, 3):
-            unda.call("run", "case.toml", "--out", "many", "--overwrite", "--set", f"solver.device={device}", *quick, cwd=folder, ranks=ranks).expect(0)
-            same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
+    for model, duration, stepping in ((ATTENUATING, 0.06, "global"), (THIN, 0.12, "local")):
+        write_tetrahedra(folder, model=model, duration=duration)
+        for device in devices(unda):
+            given = ["--overwrite", "--set", f"solver.device={device}", "--set", f"solver.dg.time_stepping={stepping}", *quick]
+            unda.call("run", "case.toml", "--out", "one", *given, cwd=folder).expect(0)
+            for ranks in (2, 3):
+                unda.call("run", "case.toml", "--out", "many", *given, cwd=folder, ranks=ranks).expect(0)
+                same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
 
 
 def modes(unda, folder):

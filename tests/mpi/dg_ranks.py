@@ -5,7 +5,7 @@ import re
 
 from support import main
 from support.bits import same_bits
-from support.tetrahedra import THIN, write
+from support.tetrahedra import REGIONS, THIN, write
 
 PERIODIC = 'west = "periodic"\neast = "periodic"\n'
 
@@ -38,9 +38,21 @@ def memory_is_shared(unda, folder):
     write(folder, mesh="spacing = 32", duration=0.01)
     peak = {}
     for ranks in (1, 4):
-        peak[ranks] = unda.peak_kib("run", "case.toml", "--out", f"on{ranks}", "--set", "solver.dg.order=3",
-                                    "--set", "solver.dg.absorbing_elements=0", cwd=folder, ranks=ranks)  # fmt: skip
+        peak[ranks] = unda.peaks_kib("run", "case.toml", "--out", f"on{ranks}", "--set", "solver.dg.order=3",
+                                     "--set", "solver.dg.absorbing_elements=0", cwd=folder, ranks=ranks)[0]  # fmt: skip
     assert peak[4] < 0.37 * peak[1], peak
+
+
+def a_mesh_file_is_read_by_one_rank(unda, folder):
+    """The others get their elements: what they need beside the program grows with these, not with the mesh."""
+    growth = {}
+    for spacing in (200, 32):
+        write(folder, "layers.toml", mesh=f"spacing = {spacing}")
+        unda.call("mesh", "layers.toml", "--out", f"{spacing}.msh", cwd=folder).expect(0)
+        write(folder, model=REGIONS.replace('name = "water"', "tag = 1"), mesh=f'file = "{spacing}.msh"')
+        growth[spacing] = unda.peaks_kib("plan", "case.toml", "--set", "solver.dg.absorbing_elements=0", cwd=folder, ranks=4)
+    whole, *parts = (large - small for large, small in zip(growth[32], growth[200]))
+    assert whole > 50_000 and max(parts) < 0.5 * whole, growth
 
 
 def bench_modes(unda, folder):
@@ -66,4 +78,5 @@ def what_does_not_fit(unda, folder):
     assert outcome.err.count("unda: ") == 1 and "METIS" in outcome.err, outcome
 
 
-main(same_traces, same_traces_with_local_steps, memory_is_shared, bench_modes, plan_tells_the_ratio, what_does_not_fit)
+main(same_traces, same_traces_with_local_steps, memory_is_shared, a_mesh_file_is_read_by_one_rank, bench_modes, plan_tells_the_ratio,
+     what_does_not_fit)

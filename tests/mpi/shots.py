@@ -2,7 +2,7 @@
 
 import json
 
-from support import main
+from support import devices, main
 from support.bits import same_bits
 from support.forgery import shorten_last_rank
 
@@ -68,6 +68,20 @@ def alone_and_together(unda, folder):
             assert name in (folder / "line" / name / "run.log").read_text()
 
 
+def on_devices(unda, folder):
+    """Two shots at a time, each on two ranks, all of them on one device: the bits of each alone on the CPU, or for elements alone on the device."""
+    write(folder)
+    for device in devices(unda):
+        for method, ranks in (("fd", 4), ("sem", 2)):
+            given = ["--overwrite", "--set", f"solver.device={device}", "--set", f"solver.method={method}", "--set", "mesh.spacing=25", "--set", "time.duration=0.2"]
+            alone = [*given, "--set", "solver.device=cpu"] if method == "fd" else given
+            unda.call("run", "line.toml", "--out", "line", "--set", "parallel.shots=2", *given, cwd=folder, ranks=ranks).expect(0)
+            for name in ("west", "east"):
+                unda.call("run", f"{name}.toml", "--out", "alone", *alone, cwd=folder).expect(0)
+                same_bits(folder / "alone" / "traces.h5", folder / "line" / name / "traces.h5")
+
+
+
 def going_on(unda, folder):
     """With --restart the shots that are done are left alone, the others are run or go on."""
     write(folder)
@@ -120,4 +134,4 @@ def wrong_shots(unda, folder):
     assert not (folder / "results").exists()
 
 
-main(alone_and_together, going_on, one_fails, one_rank_fails, wrong_shots)
+main(alone_and_together, on_devices, going_on, one_fails, one_rank_fails, wrong_shots)

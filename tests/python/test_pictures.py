@@ -334,6 +334,14 @@ def test_heights(folder):
     assert levels and 0 not in levels and all(2 < z < 99 for z in levels), levels
     assert 0 in plane.levels_of(200 * x + 0 * x[:, None], 6)
     assert plane.levels_of(np.zeros((4, 4)), 6) == []
+    assert peaks.ground_note((x, x, np.array([[7.7e-4, 300.0]]))) == "Lines: height of the ground, from 0 to 300 m."
+
+
+def test_places(folder):
+    """A plane stands where it is, to what can be seen in a picture of this size."""
+    wide, small = plane.Frame("xz", (-80e3, 80e3), (-50e3, 0)), plane.Frame("xz", (0, 4), (-2, 0))
+    assert plane.where("xz", {"y": 1.17}, wide) == "y = 0 km" and plane.where("xz", {"y": -7490.0}, wide) == "y = −7.49 km"
+    assert plane.where("xz", {"y": 1.17}, small) == "y = 1.17 m" and plane.where("xz", {"y": 0.0}, small) == "y = 0 m"
 
 
 def test_surface(folder):
@@ -516,7 +524,7 @@ def main():
         folder = Path(sys.argv[1] if len(sys.argv) > 1 else temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for test in (test_everything, test_choice, test_model, test_hill, test_chosen, test_snapshots, test_snapshots_not_finite, test_gather,
-                     test_section, test_map, test_heights, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
+                     test_section, test_places, test_map, test_heights, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
                      test_wrong_input):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)

@@ -108,7 +108,7 @@ def ground_note(height):
     if height is None:
         return ""
     low, high = float(np.nanmin(height[2])), float(np.nanmax(height[2]))
-    return f"Lines: height of the ground, from {style.number(low)} to {style.number(high)} m."
+    return f"Lines: height of the ground, from {style.place(low, high - low)} to {style.place(high, high - low)} m."
 
 
 def grid_note(grid, result, frame):

@@ -66,7 +66,7 @@ def where(plane, through, frame):
     if through.get("z") == "surface" and "z" not in plane:
         return "at the surface"
     beside = [axis for axis in through if axis not in plane]
-    return ", ".join(f"{axis} = {style.number(through[axis] / frame.unit)} {frame.unit_name}" for axis in beside)
+    return ", ".join(f"{axis} = {style.place(through[axis] / frame.unit, frame.width / frame.unit)} {frame.unit_name}" for axis in beside)
 
 
 def extent_of(section, unit):

@@ -94,6 +94,11 @@ def number(value):
     return f"${power}$" if mantissa == "1" else rf"${mantissa}\times{power}$"
 
 
+def place(value, size):
+    """A coordinate within a picture of this size: no digits that cannot be seen in it."""
+    return number(float(np.round(value, 4 - math.floor(math.log10(size)))) + 0.0) if size > 0 else number(value)
+
+
 def unit_text(units):
     """A unit with its exponents raised: m/s^2."""
     return plain(units).replace("^2", "²").replace("^3", "³")

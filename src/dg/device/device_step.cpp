@@ -172,6 +172,18 @@ void DeviceStep<Real>::correct(const StepArrays<Real>& arrays, const RelaxingArr
   exec::run_rows(queue_, n, layout_.n_basis, AddFaceStrain<Real>{elements, change, arrays.q});
 }
 
+template <class Real>
+void DeviceStep<Real>::predict_run(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing,
+                                   const BlockRun& run, Real dt) {
+  run.memory ? predict(arrays, relaxing, RelaxingRange{run.blocks, *run.memory}, dt) : predict(arrays, run.blocks, dt);
+}
+
+template <class Real>
+void DeviceStep<Real>::correct_run(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing,
+                                   const BlockRun& run) {
+  run.memory ? correct(arrays, relaxing, RelaxingRange{run.blocks, *run.memory}) : correct(arrays, run.blocks);
+}
+
 template class DeviceStep<float>;
 template class DeviceStep<double>;
 

@@ -1,6 +1,7 @@
 // The two halves of a step on a device: by the fast kernels of a GPU where there are some, else operation by operation.
 #pragma once
 
+#include "dg/block_runs.hpp"
 #include "dg/device/fast_step.hpp"
 #include "dg/device/relaxing_items.hpp"
 #include "dg/device/sparse_operators.hpp"
@@ -17,6 +18,11 @@ class DeviceStep {
 
   void predict(StepArrays<Real> arrays, const BlockRange& blocks, Real dt);
   void correct(const StepArrays<Real>& arrays, const BlockRange& blocks);
+  /// What follows goes into this queue.
+  void put_into(const exec::Queue& queue) { queue_ = queue; }
+  /// Of a run, whether its elements attenuate or not.
+  void predict_run(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing, const BlockRun& run, Real dt);
+  void correct_run(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing, const BlockRun& run);
   /// The same of elements that attenuate.
   void predict(StepArrays<Real> arrays, RelaxingArrays<Real> relaxing, const RelaxingRange& range, Real dt);
   void correct(const StepArrays<Real>& arrays, const RelaxingArrays<Real>& relaxing, const RelaxingRange& range);

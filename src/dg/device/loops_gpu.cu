@@ -1,6 +1,7 @@
 // The loops of discontinuous Galerkin over elements, fields and lists on the GPU.
 #include "dg/absorbing_step.hpp"
 #include "dg/device/relaxing_items.hpp"
+#include "dg/hand_over_items.hpp"
 #include "dg/relaxing_seat_items.hpp"
 #include "dg/step_items.hpp"
 #include "exec/run_gpu.cuh"
@@ -41,6 +42,8 @@ using namespace unda::dg;
   template void run_on_gpu(const Queue&, std::size_t, const StartIntegral<Real>&);                   \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddSources<Real>&);    \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const GatherElement<Real>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const HandOverHalves<Real>&); \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const HandOverSums<Real>&);  \
   template void run_on_gpu(const Queue&, std::size_t, const ReadTerm<Real>&);
 
 UNDA_LOOPS(float)

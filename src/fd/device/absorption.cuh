@@ -94,7 +94,7 @@ struct BoxInLayers {
 /// derivatives at hand. All points of a box lie in the layer of one axis, the foremost: its memories are asked for with
 /// everything else. At edges and corners the layers of other axes come before and after; the axes are always taken in order.
 /// Layers take whole packs of a row: beyond their last point profiles and memories are zero.
-template <class Scheme, class Update, int Radius, int Points, class Real>
+template <class Scheme, class Update, int Radius, int Points, bool Relaxing, class Real>
 struct Absorption {
   using Those = Stretched<Scheme, Update>;
   static constexpr int dim = Scheme::dim;
@@ -182,7 +182,7 @@ struct Absorption {
         memory[q].of[w] = s.psi;
         change[q] = Those::second ? s.psi + bend : s.change;
       }
-      add(view, foremost, change, m, {keep[0].of[w], keep[1].of[w]}, value);
+      add(view, foremost, i + w, j, k, change, m, {keep[0].of[w], keep[1].of[w]}, value);
     }
     if (after) absorb_across(foremost < dim ? foremost + 1 : 0, dim, view, i, j, k, w, d, m, value);
   }
@@ -212,11 +212,11 @@ struct Absorption {
         other.memory[n][place] = s.psi;
         change[q] = Those::second ? s.psi + bend : s.change;
       }
-      add(view, axis, change, m, {other.keep[0][profile], other.keep[1][profile]}, value);
+      add(view, axis, i + w, j, k, change, m, {other.keep[0][profile], other.keep[1][profile]}, value);
     }
   }
-  static __device__ __forceinline__ void add(const View<Real>& view, int axis, const Real* change, const Real* m,
-                                             const std::array<Real, 2>& keep, Real* value) {
+  static __device__ __forceinline__ void add(const View<Real>& view, int axis, int i, int j, int k, const Real* change,
+                                             const Real* m, const std::array<Real, 2>& keep, Real* value) {
     constexpr Those those = stretched<Scheme, Update>();
     constexpr std::array feels{targets_along<Update>(0), targets_along<Update>(1), targets_along<Update>(2)};
     constexpr std::array half{targets_on_half_nodes<Scheme, Update>(0), targets_on_half_nodes<Scheme, Update>(1),
@@ -225,12 +225,17 @@ struct Absorption {
 #pragma unroll
     for (int n = 0; n < Those::n_derivatives; ++n) all[n] = axis == those.axis[n] ? change[those.place[n]] : Real(0);
     Update::rates(all, m, rate);
+    std::array<bool, Update::targets.size()> felt;
+    Real kept[Update::targets.size()];
 #pragma unroll
     for (std::size_t n = 0; n < Update::targets.size(); ++n) {
-      if (!of_axis(axis, feels[0][n], feels[1][n], feels[2][n])) continue;
-      const Real kept = of_axis(axis, half[0][n], half[1][n], half[2][n]) == 0 ? keep[0] : keep[1];
-      value[n] = multiply_add(view.dt, rate[n], kept * value[n]);
+      felt[n] = of_axis(axis, feels[0][n], feels[1][n], feels[2][n]);
+      kept[n] = of_axis(axis, half[0][n], half[1][n], half[2][n]) == 0 ? keep[0] : keep[1];
+      if (felt[n]) value[n] = multiply_add(view.dt, rate[n], kept[n] * value[n]);
     }
+    if constexpr (Relaxing)
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, all, felt,
+                           [&](std::size_t n, Real memory) { return kept[n] * memory; });
   }
   /// The derivative of the memory of the first derivative.
   static __device__ __forceinline__ Real bend_of(const View<Real>& view, const LayerView<Real>& layer, int axis, int n,
@@ -251,7 +256,8 @@ struct NoAbsorption {
   template <class Real>
   __device__ NoAbsorption(const BoxInLayers<Real>&, int, int, int) {}
 };
-template <bool InLayers, class Scheme, class Update, int Radius, int Points, class Real>
-using AbsorptionIf = std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Real>, NoAbsorption>;
+template <bool InLayers, class Scheme, class Update, int Radius, int Points, bool Relaxing, class Real>
+using AbsorptionIf =
+    std::conditional_t<InLayers, Absorption<Scheme, Update, Radius, Points, Relaxing, Real>, NoAbsorption>;
 
 }  // namespace unda::fd::detail

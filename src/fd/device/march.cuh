@@ -16,8 +16,8 @@
 #include "fd/device/absorption.cuh"
 #include "fd/device/gpu_orders.hpp"
 #include "fd/device/kernels.hpp"
-#include "fd/device/plain_update.hpp"
 #include "fd/device/points.hpp"
+#include "fd/device/relaxation.cuh"
 #include "fd/device/row_ends.cuh"
 #include "fd/device/stencils.cuh"
 
@@ -91,8 +91,8 @@ __device__ __forceinline__ void follow_at(const View<Real>& view, std::ptrdiff_t
   for (std::size_t n = 0; n < targets.size(); ++n) value[n].store(view.into[targets[n]] + here);
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real, std::size_t... N,
-          std::size_t... P>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, bool Relaxing, class Real,
+          std::size_t... N, std::size_t... P>
 __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unused]] const BoxInLayers<Real>& in,
                                              int i, int j, int k0, int k1, std::index_sequence<N...> derivatives,
                                              std::index_sequence<P...>) {
@@ -115,17 +115,29 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
       }(),
       ...);
 
-  [[maybe_unused]] AbsorptionIf<InLayers, Scheme, Update, Radius, Points, Real> absorption(in, i, j, k0);
+  [[maybe_unused]] AbsorptionIf<InLayers, Scheme, Update, Radius, Points, Relaxing, Real> absorption(in, i, j, k0);
   const bool column_repeated = view.repeats.near_face(1, j, view.n[1]);
 
   for (int k = k0; k < k1; ++k) {
     Pack<Real, Points> value[targets.size()];
+    if constexpr (Relaxing && !InLayers) {  // memories need the registers that addresses would take from plane to plane
+      const std::ptrdiff_t place = hidden_place(here);
+      ((stencils.template get<N>().at = view.field[Update::derivatives[N].field] + place), ...);
+      (
+          [&] {
+            constexpr int p = Update::parameters[P];
+            parameter[P].at = view.parameter[p] + hidden(i) + j * view.parameter_stride[p][1] +
+                              hidden(k) * view.parameter_stride[p][2];
+          }(),
+          ...);
+    }
     if constexpr (InLayers) {  // there are too few threads to hide how long memory takes
       (stencils.template get<N>().ask(plane), ...);
       (ask_for(parameter[P].at + view.parameter_stride[Update::parameters[P]][2]), ...);
 #pragma unroll
       for (std::size_t n = 0; n < targets.size(); ++n) ask_for(view.field[targets[n]] + here + plane);
       absorption.ask();
+      if constexpr (Relaxing) ask_for_memories<Update>(view.relaxing, i, j, k + 1);
     }
     if constexpr (InLayers) absorption.load(i, j, k);
     (stencils.template get<N>().load(row, plane), ...);
@@ -140,9 +152,11 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
         value[n].load_changing(view.field[targets[n]] + here);
     }
 
+    Real derivative[Points][sizeof...(N)];
 #pragma unroll
     for (int w = 0; w < Points; ++w) {
-      Real d[sizeof...(N)], m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
+      Real(&d)[sizeof...(N)] = derivative[w];
+      Real m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
       ((d[N] = stencils.template get<N>().derive(w, view.inverse_spacing[Update::derivatives[N].axis])), ...);
       ((m[P] = parameter[P].template get<mean[P]>(w)), ...);
       Update::rates(d, m, rate);
@@ -152,12 +166,15 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
         Real changed[targets.size()];
 #pragma unroll
         for (std::size_t n = 0; n < targets.size(); ++n) changed[n] = value[n].of[w];
+        if constexpr (Relaxing) relax<Update>(view.relaxing, view.dt, i + w, j, k, d, changed);
         absorption.absorb(view, i, j, k, w, d, m, changed);
 #pragma unroll
         for (std::size_t n = 0; n < targets.size(); ++n) value[n].of[w] = changed[n];
       }
     }
     if constexpr (InLayers) absorption.store_and_go_on();
+    if constexpr (Relaxing && !InLayers)
+      relax_points<Update, Points>(view.relaxing, view.dt, i, j, k, derivative, value);
 #pragma unroll
     for (std::size_t n = 0; n < targets.size(); ++n) {
       if constexpr (wide)
@@ -175,23 +192,23 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
 }
 
 /// The column of a thread in a box, from plane k0 of the box on; (i, j) from the box's first node.
-template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool InLayers, bool Relaxing, class Real>
 __device__ __forceinline__ void march_thread(const View<Real>& view, const BoxInLayers<Real>& in, const Box& box, int i,
                                              int j, int k0, int planes) {
   if (i >= box.n[0] || j >= box.n[1]) return;
   const int k1 = k0 + planes < box.n[2] ? k0 + planes : box.n[2];
-  march_column<Scheme, Update, Next, Radius, Points, InLayers>(
+  march_column<Scheme, Update, Next, Radius, Points, InLayers, Relaxing>(
       view, in, box.first[0] + i, box.first[1] + j, box.first[2] + k0, box.first[2] + k1,
       std::make_index_sequence<Update::derivatives.size()>(), std::make_index_sequence<Update::parameters.size()>());
 }
 
-template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool Relaxing, class Real>
 __global__ void __launch_bounds__(march_threads, 2)
     march(const __grid_constant__ View<Real> view, const __grid_constant__ Box box) {
   const int i = (static_cast<int>(blockIdx.x) * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Points;
   const int j = static_cast<int>(blockIdx.y) * static_cast<int>(blockDim.y) + static_cast<int>(threadIdx.y);
-  march_thread<Scheme, Update, Next, Radius, Points, false>(view, BoxInLayers<Real>{}, box, i, j,
-                                                            static_cast<int>(blockIdx.z) * march_planes, march_planes);
+  march_thread<Scheme, Update, Next, Radius, Points, false, Relaxing>(
+      view, BoxInLayers<Real>{}, box, i, j, static_cast<int>(blockIdx.z) * march_planes, march_planes);
 }
 
 /// The boxes of a shell, all in one loop: how wide the blocks of each are and how many planes they take, how many there are
@@ -205,7 +222,7 @@ struct ShellBlocks {
   int n = 0;
 };
 
-template <class Scheme, class Update, class Next, int Radius, int Points, class Real>
+template <class Scheme, class Update, class Next, int Radius, int Points, bool Relaxing, class Real>
 __global__ void __launch_bounds__(march_threads, 2)
     march_in_layers(const __grid_constant__ View<Real> view, const __grid_constant__ LayersView<Real> layers,
                     const __grid_constant__ ShellBlocks shell) {
@@ -215,15 +232,22 @@ __global__ void __launch_bounds__(march_threads, 2)
   const int bi = block % shell.across[b][0], rest = block / shell.across[b][0];
   const int bj = rest % shell.across[b][1], bk = rest / shell.across[b][1];
   const int width = shell.width[b];
-  march_thread<Scheme, Update, Next, Radius, Points, true>(
+  march_thread<Scheme, Update, Next, Radius, Points, true, Relaxing>(
       view, {&layers, shell.axis[b]}, shell.box[b], (bi * width + thread % width) * Points,
       bj * (march_threads / width) + thread / width, bk * shell.planes[b], shell.planes[b]);
 }
 
 template <class Backend, class Scheme, class Update, class Next, class Real>
 struct UpdateOnBox {
-  using Plain = PlainUpdate<Backend, Scheme, Update, Next, Real>;
   static int blocks(int n, int size) { return (n + size - 1) / size; }
+
+  /// Media without attenuation have kernels that know nothing of it.
+  template <class Start>
+  static void with_relaxing(const View<Real>& view, const Start& start) {
+    if constexpr (relaxes<Update>)
+      if (view.relaxing.n > 0) return start.template operator()<true>();
+    start.template operator()<false>();
+  }
 
   template <int Points>
   static std::pair<dim3, dim3> cover(const View<Real>& view, const Box& box) {
@@ -244,11 +268,12 @@ struct UpdateOnBox {
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                   const Box& box) {
     if (box.empty()) return;
-    if constexpr (relaxes<Update>)
-      if (view.relaxing.n > 0) return Plain::update_and_follow(queue, view, difference, box);
     const auto [grid, block] = cover<Points>(view, box);
-    march<Scheme, Update, Next, Radius, Points>
-        <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
+    const auto start = [&]<bool Relaxing>() {
+      march<Scheme, Update, Next, Radius, Points, Relaxing>
+          <<<grid, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, box);
+    };
+    with_relaxing(view, start);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update");
   }
   /// Blocks are a warp wide, less only where the rows are shorter: whole lines of the cache matter more than idle threads.
@@ -261,8 +286,6 @@ struct UpdateOnBox {
   template <int Radius, int Points>
   static void run_in_layers(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                             std::span<const SideBox> boxes, const LayersView<Real>& layers) {
-    if constexpr (relaxes<Update>)
-      if (view.relaxing.n > 0) return Plain::update_in_layers(queue, view, difference, boxes, layers);
     ShellBlocks shell{};
     assert(boxes.size() <= ShellBlocks::most);
     for (const auto& [box, axis] : boxes) {
@@ -280,15 +303,16 @@ struct UpdateOnBox {
       ++shell.n;
     }
     if (shell.n == 0) return;
-    march_in_layers<Scheme, Update, Next, Radius, Points>
-        <<<shell.first[shell.n], march_threads, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, shell);
+    const auto start = [&]<bool Relaxing>() {
+      march_in_layers<Scheme, Update, Next, Radius, Points, Relaxing>
+          <<<shell.first[shell.n], march_threads, 0, static_cast<cudaStream_t>(queue.stream())>>>(view, layers, shell);
+    };
+    with_relaxing(view, start);
     exec::detail::check_gpu_call(cudaGetLastError(), "starting an update in layers");
   }
   template <int Radius>
   static void run_row_ends(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                            const Box& box, const LayersView<Real>& layers) {
-    if constexpr (relaxes<Update>)
-      if (view.relaxing.n > 0) return Plain::template absorb<0>(queue, view, difference, box, layers);
     RowEnds ends{};
     for (int side = 0; side < 2; ++side) {
       const LayerView<Real>& layer = layers.across[0][side];

@@ -208,9 +208,8 @@ struct AbsorbPoint {
       repeat_in_ghosts(view, targets[n], &target, {i, j, k}, target);
     }
     if constexpr (relaxes<Update>)
-      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, [&](std::size_t n, Real memory) {
-        return feels[n] ? layer.keep[half[n]][along] * memory : memory;
-      });
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, feels,
+                           [&](std::size_t n, Real memory) { return layer.keep[half[n]][along] * memory; });
   }
 };
 
@@ -266,7 +265,8 @@ struct OneSidedPoint {
     read_parameters<Scheme, Update>(view, i, j, k, m);
     add_rates<Update, Rounding::twice>(view, i, j, k, change, m);
     if constexpr (relaxes<Update>)
-      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, [](std::size_t, Real memory) { return memory; });
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, targets_along<Update>(Axis),
+                           [](std::size_t, Real memory) { return memory; });
   }
 };
 

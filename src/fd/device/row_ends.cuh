@@ -10,6 +10,7 @@
 #include "exec/pack.cuh"
 #include "fd/device/absorption.cuh"
 #include "fd/device/points.hpp"
+#include "fd/device/relaxation.cuh"
 #include "fd/device/stencils.cuh"
 
 namespace unda::fd::detail {
@@ -67,9 +68,11 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
       }(),
       ...);
 
+  Real all[Points][sizeof...(N)];
 #pragma unroll
   for (int w = 0; w < Points; ++w) {
-    Real change[sizeof...(N)]{}, m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
+    Real(&change)[sizeof...(N)] = all[w];
+    Real m[sizeof...(P) > 0 ? sizeof...(P) : 1], rate[targets.size()];
     (
         [&] {
           if constexpr (constexpr Those those = stretched<Scheme, Update>(); those.axis[N] == 0) {
@@ -78,6 +81,8 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
                             stencils.template get<N>().derive(w, view.inverse_spacing[0]));
             memory[q].of[w] = s.psi;
             change[N] = s.change;
+          } else {
+            change[N] = 0;
           }
         }(),
         ...);
@@ -96,6 +101,9 @@ __device__ __forceinline__ void absorb_row_end(const View<Real>& view, const Lay
 #pragma unroll
   for (std::size_t n = 0; n < targets.size(); ++n)
     if (feels[n]) value[n].store(view.field[targets[n]] + here);
+  if constexpr (relaxes<Update>)
+    relax_changes<Update, Points>(view.relaxing, view.dt, i, j, k, all, feels,
+                                  [&](std::size_t n, int w, Real kept) { return keep[on_half[n]].of[w] * kept; });
 }
 
 /// Four threads take one end of a row, four the other.

@@ -75,8 +75,8 @@ class LayerRow {
       value[n] = multiply_add<Real>(fill_pack(dt_), rate[n], coefficient(keep_[half[n]], i) * value[n]);
     }
     if constexpr (relaxes<Update>)
-      relax_change<Update>(*relaxing_, dt_, at, j_, k_, change, [&](std::size_t n, const Pack<Real>& memory) {
-        return feels[n] ? Pack<Real>(coefficient(keep_[half[n]], i) * memory) : memory;
+      relax_change<Update>(*relaxing_, dt_, at, j_, k_, change, feels, [&](std::size_t n, const Pack<Real>& memory) {
+        return Pack<Real>(coefficient(keep_[half[n]], i) * memory);
       });
   }
 

@@ -53,7 +53,7 @@ void one_sided_piece(const View<Real>& view, const OneSidedFace<Real>& face, int
         store_pack(target, Pack<Real>(load_pack(target) + view.dt * rate[n]));
     }
     if constexpr (relaxes<Update>)
-      relax_change<Update>(view.relaxing, view.dt, i, j, k, change,
+      relax_change<Update>(view.relaxing, view.dt, i, j, k, change, targets_along<Update>(Axis),
                            [](std::size_t, const Value& memory) { return memory; });
   }
 }

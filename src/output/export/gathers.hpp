@@ -2,6 +2,7 @@
 // Owns the traces; gathers look into them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -30,6 +31,13 @@ struct ExportSource {
   double depth = 0;  ///< below the surface, m
 };
 
+/// What a catalogue tells of an event: moments in N m along x, y, z, and when half of them have been released.
+struct ExportMechanism {
+  std::array<double, 6> moment{};    ///< xx yy zz xy xz yz
+  double centroid_time = 0;          ///< s
+  std::optional<double> duration{};  ///< of a triangle, s
+};
+
 /// What to take; empty: all.
 struct Selection {
   std::string receivers, quantity, component;
@@ -54,6 +62,7 @@ class Gathers {
   std::size_t shot = 0;  ///< its number in a file of several, from 1; 0: alone
   std::string shot_name{};
   std::optional<ExportSource> source;                      ///< nothing: not known
+  std::optional<ExportMechanism> mechanism{};              ///< of a lone point source whose time function has area 1
   std::optional<scenario::LocalProjection> map{};          ///< x, y to latitude and longitude, where they are tied
   std::optional<scenario::GeographicOrigin> map_origin{};  ///< and what they are tied to
   std::optional<std::int64_t> time_zero{};                 ///< t = 0 in UTC, microseconds since 1970

@@ -109,6 +109,18 @@ struct DomainElements {
       modulus[m] = is_there ? __ldg(e.modulus[m] + layer * e.modulus_layer + place) : Real(0);
   }
 
+  /// The memories of a plane, which may be the lowest of the layer above, on their way: those of a block of elements lie together.
+  __device__ void ask_for_memories(const Of& column, int layer, int k) const {
+    constexpr int line = 128 / static_cast<int>(sizeof(Real));
+    if (k == column.n()) k = 0, layer += 1;
+    if (layer >= part.last_layer) return;
+    const std::ptrdiff_t first = part.first + static_cast<std::ptrdiff_t>(blockIdx.x) * column.lanes();
+    if (first >= e.n_places) return;
+    const Real* from = e.relaxation.memory_at(layer, k, 0, first);
+    for (std::ptrdiff_t at = column.thread() * line; at < e.relaxation.memory_plane; at += column.n_threads() * line)
+      exec::prefetch(from + at);
+  }
+
   /// Moves the points of a column, but the lowest where the layer below has not moved its own.
   __device__ void move_layer(std::ptrdiff_t to, const Moving& moving, bool below, const Real (&u)[nc][max_n],
                              const Real (&f)[nc][max_n]) const {
@@ -212,10 +224,11 @@ struct DomainElements {
           Law::stress(g, here, s);
           if constexpr (Law::relaxes) {
             const int point = k * (Dim == 3 ? n * n : n) + column.q;
+            ask_for_memories(column, layer, k + 1);
             if (is_place)
               relax_point<Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
-                               e.relaxation.memory_at(physics::Symmetric<Dim, Real>::size, layer, point, place),
-                               deformed ? shape.half : Real(1), g, s);
+                               e.relaxation.memory_at(layer, k, column.q, place), deformed ? shape.half : Real(1), g,
+                               s);
           }
           if constexpr (deformed)
             slant.from_stress(s);

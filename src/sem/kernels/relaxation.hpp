@@ -30,19 +30,38 @@ constexpr MechanismStep<Real> mechanism_step(double rate, double dt) {
           static_cast<Real>(2 * h / ((1 + h) * (1 + h)))};
 }
 
-/// The mechanisms of a rank's elements. Moduli lie as those of the elements do; memories as [layer][point][mechanism][stress][element].
+/// Elements of a layer whose memories lie together on devices: what a GPU reads at least, and what neighbouring threads take.
+inline constexpr int memory_block_bits = 3;
+
+/// The mechanisms of a rank's elements. Moduli lie as those of the elements do; memories as [layer][point][mechanism][stress][element], on
+/// devices as [layer][block of elements][plane of points][mechanism][stress][column][element].
 template <class Real>
 struct RelaxationArrays {
   int n_mechanisms = 0;
   std::array<MechanismStep<Real>, numerics::most_mechanisms> step{};
   std::array<std::array<const Real*, 2>, numerics::most_mechanisms> modulus{};  ///< lambda and mu of dC_l
   Real* memory = nullptr;
-  std::ptrdiff_t element_plane = 0, memory_layer = 0;  ///< strides: from one stress to the next, from layer to layer
+  int block_bits = 0;
+  /// Strides: of layers, blocks of elements, planes of points, columns of points, and from one stress to the next.
+  std::ptrdiff_t memory_layer = 0, memory_block = 0, memory_plane = 0, memory_column = 0, memory_stress = 0;
 
-  /// The first memory variable of a point of an element.
-  constexpr Real* memory_at(int n_stresses, int layer, int point, std::ptrdiff_t element) const {
-    return memory + layer * memory_layer +
-           static_cast<std::ptrdiff_t>(point) * n_mechanisms * n_stresses * element_plane + element;
+  /// Where memories lie; how many numbers they are.
+  constexpr std::size_t lay_out(int n_stresses, int n_layers, int n_planes, int n_columns, std::ptrdiff_t n_elements,
+                                bool in_blocks) {
+    const std::ptrdiff_t n_numbers = static_cast<std::ptrdiff_t>(n_mechanisms) * n_stresses;
+    block_bits = in_blocks ? memory_block_bits : 40;
+    const std::ptrdiff_t together = in_blocks ? 1 << memory_block_bits : n_elements;
+    memory_stress = in_blocks ? n_columns * together : together;
+    memory_column = in_blocks ? together : n_numbers * together;
+    memory_plane = n_columns * n_numbers * together;
+    memory_block = n_planes * memory_plane;
+    memory_layer = (n_elements + together - 1) / together * memory_block;
+    return static_cast<std::size_t>(n_layers * memory_layer);
+  }
+  /// The first memory variable of a point of an element: of a column, in a plane.
+  constexpr Real* memory_at(int layer, int plane, int column, std::ptrdiff_t element) const {
+    return memory + layer * memory_layer + (element >> block_bits) * memory_block + plane * memory_plane +
+           column * memory_column + (element & ((std::ptrdiff_t{1} << block_bits) - 1));
   }
 };
 
@@ -66,7 +85,7 @@ constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_mo
     Real kept[n_together][Stress::size]{};
     for (int m = 0; m < n_together; ++m)
       for (int n = 0; n < Stress::size; ++n)
-        if (first + m < r.n_mechanisms) kept[m][n] = memory[(m * Stress::size + n) * r.element_plane];
+        if (first + m < r.n_mechanisms) kept[m][n] = memory[(m * Stress::size + n) * r.memory_stress];
     for (int m = 0; m < n_together; ++m) {
       if (first + m >= r.n_mechanisms) break;
       const std::size_t l = static_cast<std::size_t>(first) + static_cast<std::size_t>(m);
@@ -78,10 +97,10 @@ constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_mo
         const int a = Stress::first_axis(n), b = Stress::second_axis(n);
         stress[a][b] -= part;
         if (a != b) stress[b][a] -= part;
-        memory[(m * Stress::size + n) * r.element_plane] = kept[m][n];
+        memory[(m * Stress::size + n) * r.memory_stress] = kept[m][n];
       }
     }
-    memory += n_together * Stress::size * r.element_plane;
+    memory += n_together * Stress::size * r.memory_stress;
   }
 }
 

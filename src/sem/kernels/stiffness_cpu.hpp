@@ -126,13 +126,12 @@ template <int Dim, class Real>
   const RelaxationArrays<Real>& r = *s.relaxation;
   const physics::Strain<Dim, Pack<Real>> strain = physics::strain_of_gradient(g);
   const std::ptrdiff_t of_element = layer * s.modulus_layer + p * s.modulus_point + e;
-  Real* memory = r.memory + layer * r.memory_layer +
-                 static_cast<std::ptrdiff_t>(p) * r.n_mechanisms * Stress::size * r.element_plane + e;
+  Real* memory = r.memory_at(layer, 0, p, e);
   for (int l = 0; l < r.n_mechanisms; ++l) {
     const physics::Isotropic<Pack<Real>> moduli{factor * load_pack(r.modulus[l][0] + of_element),
                                                 factor * load_pack(r.modulus[l][1] + of_element)};
     const Stress relaxing = physics::stress(moduli, strain);
-    for (int n = 0; n < Stress::size; ++n, memory += r.element_plane) {
+    for (int n = 0; n < Stress::size; ++n, memory += r.memory_stress) {
       __builtin_prefetch(memory + 2 * pack_size<Real> - 1, 1, 2);
       Pack<Real> kept = load_pack(memory);
       const Pack<Real> part = relaxed_part(r.step[l], relaxing.of[n], kept);

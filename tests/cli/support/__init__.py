@@ -5,6 +5,7 @@ A script hands its test functions to main(); each gets the program and an empty 
 
 import functools
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -75,8 +76,8 @@ class Unda:
         shown = " ".join(["unda", *map(str, arguments)])
         return Outcome(shown, done.returncode, *(s.decode(errors="replace") for s in (done.stdout, done.stderr)))
 
-    def peak_kib(self, *arguments, cwd, ranks=1):
-        """The most memory that a rank of a run that ends well has had at a time."""
+    def peaks_kib(self, *arguments, cwd, ranks=1):
+        """The most memory that each rank of a run that ends well has had at a time, the largest first."""
         watch = ("import os, resource, subprocess, sys\n"
                  "code = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL).returncode\n"
                  "peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss\n"
@@ -90,7 +91,7 @@ class Unda:
             assert done.returncode == 0, done
             peaks = [int(path.read_text()) for path in Path(told).iterdir()]
             assert len(peaks) == ranks, peaks
-            return max(peaks)
+            return sorted(peaks, reverse=True)
 
     def start(self, *arguments, cwd, stdout, ranks=1):
         """Runs beside the test, its output going to the open file `stdout`."""
@@ -124,18 +125,25 @@ def wait_for(condition, process, what, seconds=30):
         time.sleep(0.05)
 
 
+def cpu_seconds():
+    """Of this process and all that it has waited for."""
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+
+
 def main(*tests):
     if len(sys.argv) != 2:
         sys.exit(f"usage: {sys.argv[0]} PROGRAM")
     unda = Unda(sys.argv[1])
     failed = 0
     for test in tests:
+        before = cpu_seconds()
         with tempfile.TemporaryDirectory(prefix="unda-cli-") as folder:
             try:
                 test(unda, Path(folder).resolve())
-                print(f"{test.__name__}: ok", flush=True)
+                print(f"{test.__name__}: ok, {cpu_seconds() - before:.1f} s", flush=True)
             except Exception as error:
                 failed += 1
                 print(f"{test.__name__}: FAILED", flush=True)
                 traceback.print_exception(error, file=sys.stdout)
+    print(f"CPU seconds: {cpu_seconds():.1f}")  # for scripts/check_times
     sys.exit(1 if failed else 0)

@@ -35,7 +35,7 @@ TEST_F(FacetsTest, BoxesAndFacesHaveTheSameTopAndPointsOnItAreInTheMesh) {
   add_absorbing_boxes(s, 2, 1.5, levels);
   Tetrahedra mesh = cut_boxes(levels);
   connect(mesh, s);
-  const TopFacets facets(mesh);
+  const TopFacets facets(top_triangles(mesh));
   const Locator locator(mesh);
   const Surface surface(s);
   double farthest = 0;

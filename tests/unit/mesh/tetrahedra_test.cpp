@@ -12,6 +12,7 @@
 #include "mesh/geometry.hpp"
 #include "mesh/locate.hpp"
 #include "mesh/mesh_file.hpp"
+#include "mesh/region_faces.hpp"
 #include "mesh/region_model.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
@@ -185,6 +186,60 @@ TEST_F(GmshFiles, RegionsHaveMaterials) {
   EXPECT_EQ(model.extremes().slowest, 1500);
   scenario_.model.regions.pop_back();
   EXPECT_THROW(RegionModel{scenario_}, InputError);
+}
+
+/// By faces alone: as the element that holds the point says, in a mesh whose regions meet anywhere, hang over and are pierced.
+TEST(RegionFaces, KnowWhatAPointIsMadeOf) {
+  Tetrahedra mesh = box(box_scenario(BoundaryKind::absorbing));
+  // Inner nodes are moved, so that faces stand at any slope.
+  for (Vector& x : mesh.nodes)
+    if (x[0] > 0 && x[0] < 4 && x[1] > 0 && x[1] < 3 && x[2] > -2 && x[2] < 0)
+      x = x + Vector{0.13 * std::sin(7 * x[1] + x[2]), 0.11 * std::cos(5 * x[0]), 0.17 * std::sin(3 * x[0] + 2 * x[1])};
+  connect(mesh, box_scenario(BoundaryKind::absorbing));
+  const auto kind_of = [](std::size_t e) { return static_cast<int>((7 * e + e * e / 5) % 3); };
+  const std::vector<RegionFace> faces = region_faces(mesh, kind_of);
+  EXPECT_LT(faces.size(), 2 * mesh.size());
+  const RegionFaces regions(faces);
+  const Locator locator(mesh);
+  for (int n = 0; n < 3000; ++n) {
+    const auto part = [n](double step) { return std::fmod(0.5 + n * step, 1.0); };
+    const Vector x{4 * part(0.8191725), 3 * part(0.6710436), -2 * part(0.5497005)};
+    const auto places = locator.find(x);
+    if (places.size() != 1) continue;
+    EXPECT_EQ(regions.kind_at(x), kind_of(static_cast<std::size_t>(places[0].element))) << n;
+  }
+}
+
+TEST(RegionFaces, PlaceWhatLiesOnAFaceBelowItAndWhatLiesOutsideNearby) {
+  const Tetrahedra mesh = box(box_scenario(BoundaryKind::absorbing));
+  const auto kind_of = [&](std::size_t e) { return mesh.centre(e)[2] < -1 ? 1 : 2; };
+  const std::vector<RegionFace> faces = region_faces(mesh, kind_of);
+  EXPECT_EQ(faces.size(), 3 * 24u);  // bottom, middle, top
+  const RegionFaces regions(faces);
+  EXPECT_EQ(regions.kind_at({1.3, 1.1, -1}), 1);
+  EXPECT_EQ(regions.kind_at({1, 1, -1}), 1);
+  EXPECT_EQ(regions.kind_at({1.3, 1.1, -0.999}), 2);
+  EXPECT_EQ(regions.kind_at({1.3, 1.1, 0}), 2);
+  EXPECT_EQ(regions.kind_at({1.3, 1.1, 0.5}), 2);
+  EXPECT_EQ(regions.kind_at({1.3, 1.1, -2.5}), 1);
+  EXPECT_GE(regions.kind_at({-1, 1.1, -0.5}), 1);
+  EXPECT_EQ(RegionFaces().kind_at({0, 0, 0}), -1);
+}
+
+TEST_F(GmshFiles, AModelOfRegionsGivesItsMeshAwayAndReadsItAgain) {
+  std::ofstream(scenario_.mesh.file, std::ios::binary) << box_.write(4.1, true);
+  scenario_.model.kind = scenario::ModelKind::regions;
+  scenario_.model.regions = {{1, "", {3000, 1500, 2200, 0, 0, {}}}, {0, "water", {1500, 0, 1000, 0, 0, {}}}};
+  const RegionModel model(scenario_);
+  const std::shared_ptr<const model::Model> other = model.changed([](const model::Properties& p) { return p; });
+  for (int times = 0; times < 2; ++times) {
+    const Tetrahedra mesh = model.take_tetrahedra(scenario_);
+    ASSERT_EQ(mesh.size(), box_.mesh.size());
+    for (std::size_t e = 0; e < mesh.size(); ++e)
+      EXPECT_EQ(model.material_of(mesh.region[e]).rho, model.at(mesh.centre(e)).rho);
+  }
+  EXPECT_EQ(other->regions()->tetrahedra(scenario_).size(), box_.mesh.size());
+  EXPECT_EQ(other->at({1, 1, -1.7}).vp, 3000);
 }
 
 TEST_F(GmshFiles, TruncatedFilesAreRefused) {

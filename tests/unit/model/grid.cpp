@@ -147,6 +147,58 @@ TEST(GridModel, MeansOfLargeBoxesSeeEverySample) {
   EXPECT_NEAR(make_model(s)->mean({4, 0, 0}, {36, 0, 0}).rho, 2000, 1e-9);
 }
 
+/// Solids with some samples of water, uneven everywhere but for a uniform corner.
+std::shared_ptr<const Model> uneven_model(const Folder& folder, int dim, std::uint64_t seed) {
+  const Samples samples;
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> noise(0, 1);
+  const std::string axes = dim == 3 ? "zyx" : "zx";
+  const bool with_water = seed % 2 == 1;
+  const auto field = [&](double low, double high, double in_corner, bool may_be_water) {
+    return samples.npy_of(axes, [&, low, high, in_corner, may_be_water](double x, double, double z) {
+      const double value = low + noise(random) * (high - low);
+      if (may_be_water && with_water && noise(random) < 0.1) return 0.0;
+      return x <= 0 && z <= -4 ? in_corner : value;
+    });
+  };
+  const auto file = [&](const char* name, const std::string& bytes) {
+    return from_file(folder.write(name + std::to_string(seed) + ".npy", bytes));
+  };
+  std::vector<scenario::Interval> extent{samples.range(0), samples.range(2)};
+  if (dim == 3) extent.insert(extent.begin() + 1, samples.range(1));
+  scenario::Scenario s =
+      grid_scenario(dim, extent, file("vp", field(4000, 6000, 5000, false)), samples.origin, samples.spacing);
+  s.model.grid.vs = file("vs", field(2000, 3000, 2500, true));
+  s.model.grid.rho = file("rho", field(2000, 2800, 2500, false));
+  return make_model(s);
+}
+
+TEST(GridModel, PartsOfMeansAreThoseOfTheWhole) {
+  const Folder folder;
+  for (const int dim : {2, 3}) {
+    // Boxes of two models in turn: what one has found out about a box is not taken for the other's.
+    const std::array models{uneven_model(folder, dim, 2), uneven_model(folder, dim, 3)};
+    std::mt19937 random(5);
+    for (int n = 0; n < 400; ++n) {
+      Vector low{0, 0, 0}, high{0, 0, 0};
+      for (const int axis : {0, 1, 2}) {
+        if (axis == 1 && dim == 2) continue;
+        const scenario::Interval range = Samples().range(axis);
+        const double margin = 0.2 * (range.high - range.low);
+        low[axis] = std::uniform_real_distribution(range.low - margin, range.high)(random);
+        high[axis] = low[axis] + std::uniform_real_distribution(0.1, 25.0)(random);
+      }
+      for (const auto& model : models) {
+        EXPECT_DOUBLE_EQ(model->mean_density(low, high), model->mean(low, high).rho);
+        for (const int pair : {0, 1, 2}) {
+          const double expected = model->stiffness(low, high).shear[static_cast<std::size_t>(pair)];
+          EXPECT_NEAR(model->shear_stiffness(low, high, pair), expected, 1e-13 * expected) << dim << n << pair;
+        }
+      }
+    }
+  }
+}
+
 TEST(GridModel, FluidAndSolidSamples) {
   const Folder folder;
   scenario::Scenario s = grid_scenario(1, {{0, 3}}, number(3000), {0, 0, 0}, {1, 1, 1});

@@ -150,7 +150,12 @@ std::vector<NamedBytes> good_files() {
   for (const int trace : {0, 3})
     segy += std::string(240, '\0') + bytes_of(std::vector<float>(good.begin() + trace, good.begin() + trace + 3), true);
   const std::string rsf = "n1=3 o1=0 d1=-10 n2=2 o2=0 d2=10 in=\"stdin\"\n\x0c\x0c\x04" + bytes_of(good);
-  return {{"a.npy", npy_float("(3, 2)", good)}, {"a.rsf", rsf}, {"a.sgy", segy}, {"a.bin", bytes_of(good)}};
+  std::string xyz = "0 0 10 -20\n10 -10\n2 3\n1 9 1 1 1 1\n";
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t i = 0; i < 2; ++i) xyz += fmt::format("{} {} {} 0 1\n", 10 * i, -10.0 * k, good[3 * i + k]);
+  xyz.pop_back();  // without its last line end it is whole as well
+  return {
+      {"a.npy", npy_float("(3, 2)", good)}, {"a.rsf", rsf}, {"a.sgy", segy}, {"a.xyz", xyz}, {"a.bin", bytes_of(good)}};
 }
 
 void make_from(const Folder& folder, const std::string& name, const std::string& bytes) {

@@ -107,6 +107,7 @@ TEST(SampleFile, FormatGoesByTheExtension) {
   EXPECT_EQ(format_of("a.SGY"), SampleFormat::segy);
   EXPECT_EQ(format_of("a.segy"), SampleFormat::segy);
   EXPECT_EQ(format_of("a.rsf"), SampleFormat::rsf);
+  EXPECT_EQ(format_of("a.xyz"), SampleFormat::tomography);
   EXPECT_EQ(format_of("a.bin"), SampleFormat::raw);
   EXPECT_EQ(format_of("a"), SampleFormat::raw);
   EXPECT_EQ(default_axes(SampleFormat::npy, 3), "zyx");
@@ -120,30 +121,92 @@ TEST(Raw, ShapeAndOffset) {
   const Folder folder;
   scenario::GridSource source = from_file(folder.write("a.bin", "head" + bytes_of(six)), {3, 2});
   source.offset = 4;
-  const SampledArray a = read_samples(source);
+  const SampledArray a = read_samples(source, "vp");
   EXPECT_EQ(a.data, six);
   EXPECT_EQ(a.shape, (Shape{3, 2}));
   source.offset = 0;
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "is too long"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "is too long"));
   source.offset = 1000;
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "is too short"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "is too short"));
   source.offset = 4;
   source.shape = {};
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "does not tell its shape"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "does not tell its shape"));
   source.shape = {3037000500, 3037000500, 2};
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "more samples than any file"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "more samples than any file"));
   source.shape = {-3, -2};
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "at least 1"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "at least 1"));
 }
 
 TEST(Npy, ShapeOrOffsetInTheScenarioMustFit) {
   const Folder folder;
   scenario::GridSource source = from_file(folder.write("a.npy", npy_float("(2, 3)", six)), {2, 3});
-  EXPECT_NO_THROW(read_samples(source));
+  EXPECT_NO_THROW(read_samples(source, "vp"));
   source.shape = {3, 2};
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "shape [2, 3], not [3, 2]"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "shape [2, 3], not [3, 2]"));
   source.offset = 1;
-  EXPECT_TRUE(contains(message_of([&] { read_samples(source); }), "raw files only"));
+  EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "raw files only"));
+}
+
+/// 2 x 3 samples in x and z; vp = 1 to 6, vs = 10 vp, rho = 100 vp, qp = 1000 vp.
+std::string tomography_2d() {
+  std::string text = "# SPECFEM2D\n-20 0 10 100\n30 50\n2 3\n1 6 10 60 100 600\n#x z vp vs rho qp\n";
+  for (int n = 0; n < 6; ++n)
+    text += fmt::format(" {} {} {}. {}E0 +{}\t{}\r\n", -20 + n % 2 * 30, n / 2 * 50, n + 1, 10 * (n + 1), 100 * (n + 1),
+                        1000 * (n + 1));
+  return text;
+}
+
+TEST(Tomography, ColumnsAndPlaces) {
+  const Folder folder;
+  const auto file = folder.write("m.xyz", tomography_2d());
+  const SampledArray a = read_tomography(file, "vp");
+  EXPECT_EQ(a.data, six);
+  EXPECT_EQ(a.shape, (Shape{3, 2}));
+  ASSERT_TRUE(a.geometry);
+  EXPECT_EQ(a.geometry->origin, (std::vector<double>{0, -20}));
+  EXPECT_EQ(a.geometry->spacing, (std::vector<double>{50, 30}));
+  EXPECT_EQ(read_tomography(file, "vs").data, (std::vector<float>{10, 20, 30, 40, 50, 60}));
+  EXPECT_EQ(read_samples(from_file(file), "rho").data, (std::vector<float>{100, 200, 300, 400, 500, 600}));
+  EXPECT_EQ(read_tomography(file, "qp").data[5], 6000);
+  EXPECT_TRUE(contains(message_of([&] { read_tomography(file, "qs"); }), "line 7: has 6 numbers: there is no qs"));
+  EXPECT_TRUE(contains(message_of([&] { read_tomography(file, "delta"); }), "delta does not stand in such a file"));
+}
+
+TEST(Tomography, InThreeDimensions) {
+  const Folder folder;
+  std::string text = "0 0 -30 10 40 0\n10 20 30\n2 3 2\n1 12 0 0 1 1\n";
+  for (int n = 0; n < 12; ++n)
+    text += fmt::format("{} {} {} {} 0 1\n", n % 2 * 10, n / 2 % 3 * 20, n / 6 * 30 - 30, n + 1);
+  const SampledArray a = read_tomography(folder.write("m.xyz", text), "vp");
+  EXPECT_EQ(a.shape, (Shape{2, 3, 2}));
+  EXPECT_EQ(a.geometry->origin, (std::vector<double>{-30, 0, 0}));
+  EXPECT_EQ(a.geometry->spacing, (std::vector<double>{30, 20, 10}));
+  EXPECT_EQ(a.data[7], 8);
+}
+
+TEST(Tomography, WhatIsWrongIsTold) {
+  const Folder folder;
+  const auto failure = [&](const std::string& text) {
+    const auto file = folder.write("m.xyz", text);
+    return message_of([&] { read_tomography(file, "vp"); });
+  };
+  const std::string whole = tomography_2d();
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = whole;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  EXPECT_NO_THROW(read_tomography(folder.write("m.xyz", whole), "vp"));
+  EXPECT_TRUE(contains(failure(with("2 3\n", "3 2\n")), "line 4: 3 samples every 30 from -20 on end at 40, not at 10"));
+  EXPECT_TRUE(contains(failure(with("2 3\n", "2 2.5\n")), "line 4: found 2.5 samples along an axis"));
+  EXPECT_TRUE(contains(failure(with("30 50\n", "30\n")), "line 3: found 1 numbers; must be 2, the spacings"));
+  EXPECT_TRUE(contains(failure(with(" 10 50 4.", " 10 60 4.")), "line 10: z = 60; the sample here must be at 50"));
+  EXPECT_TRUE(contains(failure(with(" 4. ", " four ")), "line 10: 'four"));
+  EXPECT_TRUE(contains(failure(whole.substr(0, whole.rfind(" 10 100"))), "the file ends after 5 samples of 6"));
+  EXPECT_TRUE(contains(failure(whole + " 0 0 1 1 1\n"), "a sample too many; the header says 6"));
+  EXPECT_TRUE(contains(failure("0 0 1e9 1e9\n1 1\n1000000001 2\n"), "found 1000000001 samples"));
+  EXPECT_TRUE(contains(failure("0 0 999999999 1\n1 1\n1e9 2\n1 1 1 1 1 1\n"), "too short for [2, 1000000000] samples"));
+  EXPECT_TRUE(contains(failure(""), "the file ends before the first and the last x, y and z"));
+  EXPECT_TRUE(contains(failure("1 2 3\n"), "found 3 numbers; must be 6, in 2-D 4"));
 }
 
 const std::string rsf_axes = "n1=3 d1=10 o1=-20 label1=\"Z\"\n\tn2=2\n\td2=25.5 o2=1e3 n3=1\n";

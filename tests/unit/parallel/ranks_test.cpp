@@ -9,6 +9,8 @@
 #include "parallel/communicator.hpp"
 #include "parallel/halo.hpp"
 #include "parallel/messages.hpp"
+#include "parallel/parcel.hpp"
+#include "parallel/scatter.hpp"
 #include "parallel/together.hpp"
 
 namespace unda::parallel::ranks_test {
@@ -42,6 +44,35 @@ TEST_F(Ranks, GatherInPiecesGivesTheListsInOrder) {
   }
 }
 
+TEST_F(Ranks, ScatterGivesEachRankItsOwnInPieces) {
+  const auto own = [](int rank) { return std::string(static_cast<std::size_t>(rank == 1 ? 0 : 7 * rank), 'a' + rank); };
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, largest_message}) {
+    std::vector<int> asked;
+    const std::string mine = scatter(
+        world(),
+        [&](int rank) {
+          asked.push_back(rank);
+          return own(rank);
+        },
+        piece);
+    std::vector<int> others;
+    for (int rank = 1; world().is_root() && rank < world().size(); ++rank) others.push_back(rank);
+    EXPECT_EQ(asked, others);
+    EXPECT_EQ(mine, world().is_root() ? "" : own(world().rank()));
+  }
+}
+
+TEST_F(Ranks, AllAreToldWhatTheFirstKnows) {
+  std::vector<double> numbers(world().is_root() ? 3 : 5, world().rank());
+  std::string word = world().is_root() ? "first" : "other";
+  tell_all(world(), [&](Parcel& parcel) {
+    parcel.list(numbers);
+    parcel.text(word);
+  });
+  EXPECT_EQ(numbers, std::vector<double>(3, 0));
+  EXPECT_EQ(word, "first");
+}
+
 TEST_F(Ranks, AllMeetTheFailureOfTheFirst) {
   int n_input = 0;
   try {
@@ -57,11 +88,15 @@ TEST_F(Ranks, AgreeToEndWhereAllCome) { EXPECT_TRUE(all_agree_to_end(world())); 
 
 /// A ring: what every rank has in the middle goes to the ghosts of the next.
 template <class Real>
-std::vector<HaloLink<Real>> ring(const Communicator& ranks, std::vector<Real>& array) {
+std::vector<HaloLink<Real>> ring(const Communicator& ranks, Real* array) {
   const int next = (ranks.rank() + 1) % ranks.size(), before = (ranks.rank() + ranks.size() - 1) % ranks.size();
-  HaloLink<Real> up{next, 1, 2, {{array.data(), {{4, 2}, {8, 2}}}}, {{array.data(), {{0, 1}}}}};
-  HaloLink<Real> down{before, 2, 1, {{array.data(), {{5, 1}}}}, {{array.data(), {{12, 3}, {1, 1}}}}};
+  HaloLink<Real> up{next, 1, 2, {{array, {{4, 2}, {8, 2}}}}, {{array, {{0, 1}}}}};
+  HaloLink<Real> down{before, 2, 1, {{array, {{5, 1}}}}, {{array, {{12, 3}, {1, 1}}}}};
   return {up, down};
+}
+template <class Real>
+std::vector<HaloLink<Real>> ring(const Communicator& ranks, std::vector<Real>& array) {
+  return ring(ranks, array.data());
 }
 
 template <class Real>
@@ -93,7 +128,80 @@ TEST_F(Ranks, HaloFillsGhostsFromNeighbours) {
   expect_ring<double>(world(), CommunicationMode::overlap);
 }
 
-TEST_F(Ranks, HaloLeavesGhostsAloneWhereNothingIsSent) { expect_ring<double>(world(), CommunicationMode::off); }
+TEST_F(Ranks, HaloLeavesGhostsAloneWhereNothingIsSent) {
+  expect_ring<double>(world(), CommunicationMode::off);
+  expect_ring<float>(world(), CommunicationMode::nosend);
+}
+
+TEST_F(Ranks, HaloOfNobodyDoesNothing) {
+  std::vector<double> array{1, 2, 3};
+  Halo<double> none, empty(world(), {}),
+      of_nothing(world(), {{0, 1, 1, {{array.data(), {}}}, {{array.data(), {{2, 0}}}}}});
+  for (Halo<double>* halo : {&none, &empty, &of_nothing}) {
+    EXPECT_TRUE(halo->empty());
+    halo->begin();
+    halo->finish();
+    halo->move_array(array.data(), nullptr);
+    EXPECT_EQ(halo->bytes_per_exchange(), 0);
+    EXPECT_EQ(halo->traffic().messages, 0);
+  }
+  EXPECT_EQ(array, (std::vector<double>{1, 2, 3}));
+}
+
+/// What is taken is what the array holds at begin(), and ghosts change at finish().
+TEST_F(Ranks, HaloSendsWhatWasThereWhenItBegan) {
+  const int before = (world().rank() + world().size() - 1) % world().size();
+  std::vector<double> array(16, world().rank());
+  Halo<double> halo(world(), ring(world(), array));
+  halo.begin();
+  for (double& v : array) v += 100;  // the next step's
+  EXPECT_EQ(array[12], world().rank() + 100);
+  halo.finish();
+  EXPECT_EQ(array[12], before);
+  EXPECT_EQ(array[4], world().rank() + 100);
+}
+
+TEST_F(Ranks, HaloGoesOnWithAnotherArray) {
+  const int before = (world().rank() + world().size() - 1) % world().size();
+  std::vector<float> first(16, static_cast<float>(world().rank())), second(16, static_cast<float>(50 + world().rank()));
+  Halo<float> halo(world(), ring(world(), first));
+  halo.move_array(first.data(), second.data());
+  Halo<float> moved = std::move(halo);
+  moved.begin();
+  moved.finish();
+  EXPECT_EQ(first, std::vector<float>(16, static_cast<float>(world().rank())));
+  EXPECT_EQ(second[12], static_cast<float>(50 + before));
+  EXPECT_EQ(moved.traffic().bytes, moved.bytes_per_exchange());
+}
+
+/// On a device, by either way: the same as on the host.
+TEST_F(Ranks, HaloOfADeviceFillsGhosts) {
+  const exec::Queue device{exec::Device{exec::DeviceKind::simulated, 0}};
+  const int before = (world().rank() + world().size() - 1) % world().size();
+  for (const char* way : {"staged", "direct"}) {
+    exec::Twin<double> array(16, device);
+    std::iota(array.host(exec::Access::write), array.host(exec::Access::write) + 16, 1000.0 * world().rank());
+    setenv("UNDA_DEVICE_MESSAGES", way, 1);
+    Halo<double> halo(world(), ring(world(), array.device(exec::Access::read_write)), device);
+    unsetenv("UNDA_DEVICE_MESSAGES");
+    for (int times = 1; times <= 2; ++times) {
+      halo.begin();
+      halo.finish();
+    }
+    const double* values = array.host(exec::Access::read);
+    EXPECT_EQ(values[12], 1000.0 * before + 4) << way;
+    EXPECT_EQ(values[1], 1000.0 * before + 9) << way;
+    EXPECT_EQ(values[4], 1000.0 * world().rank() + 4) << way;
+    EXPECT_EQ(halo.traffic().messages, 4) << way;
+  }
+}
+
+TEST_F(Ranks, AnUnknownWayOfDeviceMessagesIsRefused) {
+  setenv("UNDA_DEVICE_MESSAGES", "by post", 1);
+  EXPECT_THROW(device_messages({exec::DeviceKind::simulated, 0}), InputError);
+  unsetenv("UNDA_DEVICE_MESSAGES");
+  EXPECT_EQ(device_messages({exec::DeviceKind::simulated, 0}), DeviceMessages::staged);
+}
 
 TEST_F(Ranks, MessagesHoldTheRunsInOrder) {
   std::vector<double> array(16);
