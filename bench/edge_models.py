@@ -10,7 +10,7 @@ import numpy as np
 
 ANGLES = [0, 45, 60, 69, 75]
 FREQUENCY = 20.0  # the highest, Hz
-# Domains, what a run in a wider one adds on every side (0: no echo is told), the steps over those asked for.
+# Domains, what a run in a wider one adds on every side (0: no echo is told), the steps over those asked for, on the CPU.
 Size = collections.namedtuple("Size", "width depth wider steps")
 SIZES = {("fd", 2): Size(40, 15, 60, 1), ("sem", 2): Size(40, 15, 60, 1), ("dg", 3): Size(6, 4, 8, 0.3),
          ("fd", 3): Size(4, 4, 0, 0.5), ("sem", 3): Size(3, 3, 0, 0.02)}  # fmt: skip
@@ -53,38 +53,37 @@ def soft_on_rock(title, vs, vp, rock, rock_vp):
     return layered(title, [(0, vp, vs, 1800), (-vs / 4, rock_vp, rock, 2400)])
 
 
-def gradient(folder):
+def gradient(folder, dim):
     """From vs 200 m/s at the surface to 2500 m/s at 150 m and below."""
     z = np.linspace(-800, 0, 401)
     vs = 200 + 2300 * np.minimum(1, -z / 150)
     for name, values in (("vs", vs), ("vp", np.maximum(800, 1.8 * vs)), ("rho", 1700 + 0.2 * vs)):
-        np.save(folder / f"{name}.npy", np.tile(values, (2, 1)).T.astype("f4"))
-    files = "".join(f"{name} = '{folder}/{name}.npy'\n" for name in ("vp", "vs", "rho"))
-    return Case("gradient", f"[model]\nkind = 'grid'\n{files}origin = [-4000, -800]\nspacing = [8000, 2]\n", 200, 4500)
+        np.save(folder / f"{name}{dim}.npy", np.moveaxis(np.tile(values.astype("f4"), (2,) * (dim - 1) + (1,)), -1, 0))
+    files = "".join(f"{name} = '{folder}/{name}{dim}.npy'\n" for name in ("vp", "vs", "rho"))
+    origin, spacing = [-4000] * (dim - 1) + [-800], [8000] * (dim - 1) + [2]
+    return Case("gradient", f"[model]\nkind = 'grid'\n{files}origin = {origin}\nspacing = {spacing}\n", 200, 4500, 150, 2500)
 
 
-def named_models(folder, fluids):
-    """Soft ground on rock, harder ones, and uniform ones at both ends of vp/vs. For 2-D."""
+def named_models(folder, dim):
+    """Soft ground on rock, harder ones, and uniform ones at both ends of vp/vs."""
     rock = (3460, 2000, 2400)
-    cases = [
+    return [
         soft_on_rock("200/1000 on 1500", 200, 1000, 1500, 3000),
         soft_on_rock("300/800 on 2000", 300, 800, 2000, 3460),
         soft_on_rock("150/1500 on 3000", 150, 1500, 3000, 5190),
         soft_on_rock("400/720 on 3000", 400, 720, 3000, 5190),
         layered("two soft layers", [(0, 800, 200, 1700), (-25, 1500, 500, 1900), (-75, *rock)]),
         layered("channel in rock", [(0, *rock), (-50, 1000, 200, 1800), (-100, *rock)]),
-        gradient(folder),
+        gradient(folder, dim),
         soft_on_rock("600/1500 on 2000", 600, 1500, 2000, 3460),
         soft_on_rock("hard", 1700, 3000, 2500, 4500),
         layered("uniform vp/vs 10", [(0, 2000, 200, 1800)]),
         layered("uniform vp/vs 1.6", [(0, 320, 200, 1800)]),
+        layered("sea", [(0, 1500, 0, 1000), (-50, 1600, 200, 1800), (-100, *rock)]),
     ]
-    if fluids:
-        cases.append(layered("sea", [(0, 1500, 0, 1000), (-50, 1600, 200, 1800), (-100, *rock)]))
-    return cases
 
 
-def random_models(count, seed, scale, fluids):
+def random_models(count, seed, scale):
     """One to three soft layers, vp/vs up to 10, rock around or below them, water on some."""
     draw = random.Random(seed)
     for n in range(count):
@@ -92,7 +91,7 @@ def random_models(count, seed, scale, fluids):
         rock = draw.uniform(1000, 3500)
         rock_vp = rock * draw.uniform(1.6, 2.2)
         rows, top = [], 0.0
-        if fluids and draw.random() < 0.25:
+        if draw.random() < 0.25:
             rows.append((top, 1500, 0, 1000))
             top -= slow / FREQUENCY * draw.uniform(1, 6)
         elif draw.random() < 0.25:
@@ -108,13 +107,13 @@ def random_models(count, seed, scale, fluids):
 
 
 def with_hill(folder, case, dim, method):
-    """The same under a hill 1.5 shortest wavelengths high (a third of that for slices of dg), whose flanks reach the edges.
+    """The same under a hill 1.5 shortest wavelengths high (a third of that in 3-D), whose flanks reach the edges.
 
     Behind these it goes on as high as it is there, which is what absorbing layers take for granted.
     """
-    unit, low = case.unit, method == "dg"
+    unit = case.unit
     x = np.linspace(-80, 120, 401)
-    middle, width, height = (3, 4, 0.5) if low else (25, 15, 1.5)
+    middle, width, height = (3, 4, 0.5) if dim == 3 else (25, 15, 1.5)
     at = np.clip(x, 0.5, SIZES[method, dim].width - 0.5)
     z = (height * unit * np.exp(-(((at - middle) / width) ** 2))).astype("f4")
     file = folder / f"hill {case.title} {method} {dim}.npy"
@@ -138,7 +137,7 @@ def extent(case, method, dim, wider, spacing):
     return round(size.width * unit / edge) * edge, math.ceil(wider * unit / edge) * edge, case.rock_depth + n_below * below
 
 
-def narrow(case, method, dim, wider, duration, samples, more="", spacing=None):
+def narrow(case, method, dim, wider, duration, samples, more="", spacing=None, device="cpu"):
     """A force in the narrow domain under a free surface; dg computes a slice that is periodic along y."""
     unit, w = case.unit, SIZES[method, dim].width
     d = extent(case, method, dim, 0, spacing)[2] / unit
@@ -172,11 +171,11 @@ sample_interval = {duration / samples}
 {resolution}
 [solver]
 method = '{method}'
-device = 'cpu'
+device = '{device}'
 {more}"""
 
 
-def at_an_edge(kind, method, east, distance, duration):
+def at_an_edge(kind, method, east, distance, duration, device):
     """A point source in a uniform medium, receivers 15 m before the edge by angle of incidence."""
     vp, vs = (1500, 0) if kind == "fluid" else (2400, 1600)
     source = "kind = 'moment_tensor'\nmoment = { xz = 1e8 }" if kind == "S" else "kind = 'explosion'\nmoment = 1e8"
@@ -207,7 +206,7 @@ sample_interval = 0.002
 spacing = {SPACING[method]}
 [solver]
 method = '{method}'
-device = 'cpu'
+device = '{device}'
 """
 
 

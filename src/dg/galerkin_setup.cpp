@@ -273,6 +273,14 @@ method::Sizes Galerkin<Real>::sizes() const {
     const SpeedError off = speed_error(order_, limit_.slowest_on_average * f);
     s.dispersion_error = off.error;
     s.dispersion_order = off.power;
+    if (n_absorbing_ > 0) {
+      method::MisfitPart edges;
+      edges.cause = "absorbing edges";
+      edges.misfit = misfit_of_edges;
+      for (edges.source = 0; edges.source < point_sources_.size();
+           edges.source += method::step_between_examples(point_sources_.size()))
+        s.misfit_parts.push_back(edges);
+    }
   }
   if (!shares_.empty()) s.remarks.push_back({"ranks", shares_});
   return s;

@@ -20,7 +20,8 @@ struct Strength {
   double plain;          ///< the part of sigma / k that damps all fields alike, at the outer end
   double plain_power;    ///< of the depth with which that part grows
 };
-constexpr Strength in_hard_ground{6, 1, 0, 1, 2, 0, 0};
+/// With alpha falling to 0 long waves grew in 3-D where two layers meet a free surface: rock in a domain of 0.6 P wavelengths within 2,700 steps.
+constexpr Strength in_hard_ground{6, 1, 0.3, 1, 2, 0, 0};
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) sigma/k: a
 /// large k takes growth away, absorption remains, and plain damping ends the rest. Where it sets in early it sends long waves back; with
 /// the cube of the depth it acts where k has shortened them. What it sends back grows with its share, and with alpha at the outer end: two
@@ -28,6 +29,9 @@ constexpr Strength in_hard_ground{6, 1, 0, 1, 2, 0, 0};
 /// as large there). With 0.05 and a half, soft ground on rock 18 times as fast grew from step 20,000 on at ten points per wavelength,
 /// however thick the layers.
 constexpr Strength in_soft_ground{6, 2, 1, 30, 2, 0.1, 3};
+/// Where hard rocks differ their layers guide such waves, too: seven thin ones of 948 to 2016 m/s under a free surface grew within 1,100 steps, and
+/// were quiet over 7,800 with this. It sends 0.003 back at 60 degrees and 0.013 at 75, where layers of uniform ground send 0.0001.
+constexpr double softness_of_layers = 0.1;
 /// Points by which layers in soft ground are thicker. What plain damping sends back falls with the thickness.
 constexpr int more_points = 20;
 
@@ -153,10 +157,14 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
   }
 }
 
-double softness(const model::Extremes& earth) { return method::softness(earth); }
+double softness(const model::Extremes& earth) {
+  const bool differ = earth.any_fluid || earth.vp_min < earth.vp_max || earth.vs_min < earth.vs_max;
+  return std::max(method::softness(earth), earth.any_solid && differ ? softness_of_layers : 0.0);
+}
 
 int default_absorbing_points(int order, double softness) {
-  return std::max(order < 8 ? 16 : 12, order + 4) + static_cast<int>(std::lround(more_points * softness));
+  return std::max(order < 8 ? 16 : 12, order + 4) +
+         static_cast<int>(std::lround(more_points * (softness > softness_of_layers ? softness : 0)));
 }
 
 double expected_echo(const model::Extremes& earth) { return between(0.001, 0.05, softness(earth)); }

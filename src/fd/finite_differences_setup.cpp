@@ -233,8 +233,9 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
     const bool as_measured = thickness >= default_absorbing_points(s.order, soft);
     if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.fd.absorbing_points")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
-    s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
-                                             {echo, echo, soft > 0}, as_measured));
+    s.remarks.push_back(method::edges_remark(
+        fmt::format("absorbing layers of {} points", thickness),
+        {echo, soft > 0 ? std::max(echo, 0.02) : echo, method::softness(model_->extremes()) > 0}, as_measured));
   }
   for (const double height : slip_interfaces_.without_room())
     s.remarks.push_back(
