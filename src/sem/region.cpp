@@ -70,19 +70,6 @@ void Region<Real>::add_outer_forces(std::int64_t step) {
 }
 
 template <class Real>
-void Region<Real>::add_sources(std::int64_t step, Real* f) {
-  if (point_sources_.empty()) return;
-  if (first_source_step_ < 0 || step < first_source_step_ || step >= first_source_step_ + n_source_steps_)
-    make_source_block(step);
-  const SourceTerms<Real> terms{
-      sources_.place.device(Access::read),  sources_.first.device(Access::read),
-      sources_.weight.device(Access::read), sources_.source.device(Access::read),
-      sources_.s.device(Access::read),      sources_.s.size() / static_cast<std::size_t>(n_source_steps_)};
-  exec::run(queue_, sources_.place.size(),
-            AddSources<Real>{terms, static_cast<std::size_t>(step - first_source_step_), f});
-}
-
-template <class Real>
 void Region<Real>::move_by_new_forces(std::int64_t step) {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);

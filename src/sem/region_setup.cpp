@@ -154,7 +154,8 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), queue_);
   set_communication(mode_);
-  set_sources(sources, settings);
+  sources_.set({space(), physics_, fluid_relaxation_}, sources, settings, queue_);
+  if (!is_on_host()) device_forces_.leave(mesh_, sources_.places());
   const Real* inverse_mass = inverse_mass_.host(Access::read);
   std::vector<Damped<Real>> damped;
   for (std::size_t n = 0; n < damping_.size(); ++n) {
@@ -169,13 +170,13 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
 template <class Real>
 void Region<Real>::set_receivers(const std::vector<method::Receiver>& receivers,
                                  const std::vector<method::Channel>& all) {
-  channels_ = Channels(mesh_, physics_, materials_, receivers, all, law_.get(), dt_, queue_);
+  channels_ = Channels(space(), physics_, receivers, all, law_.get(), dt_, queue_);
 }
 
 /// Without memories: what is read now and then cannot take them a step on.
 template <class Real>
 void Region<Real>::set_probes(const std::vector<method::Receiver>& probes, const std::vector<method::Channel>& all) {
-  probes_ = Channels(mesh_, physics_, materials_, probes, all, nullptr, dt_, queue_);
+  probes_ = Channels(space(), physics_, probes, all, nullptr, dt_, queue_);
 }
 
 template class Region<float>;

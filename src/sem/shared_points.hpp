@@ -10,6 +10,13 @@
 
 namespace unda::sem {
 
+/// What a rank shares with another, in an order that both have. The tags tell several messages between the same two apart.
+struct PlacesTowards {
+  int rank = 0;
+  int send_tag = 0, receive_tag = 0;
+  std::vector<std::ptrdiff_t> places;  ///< in an array [component][place]
+};
+
 template <class Real>
 class SharedPoints {
  public:
@@ -17,6 +24,9 @@ class SharedPoints {
   /// For an array [component][place] on the device of the queue that stays where it is.
   SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
                Real* values, int n_components, const exec::Queue& queue = {});
+  /// Of any mesh.
+  SharedPoints(const std::vector<PlacesTowards>& others, const parallel::Communicator& communicator, Real* values,
+               const exec::Queue& queue = {});
 
   /// After all elements beside cuts have added: sends what this rank has.
   void begin();
@@ -50,5 +60,7 @@ class SharedPoints {
 template <class Real>
 void add_up(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator, Real* values,
             int n_components);
+template <class Real>
+void add_up(const std::vector<PlacesTowards>& others, const parallel::Communicator& communicator, Real* values);
 
 }  // namespace unda::sem
