@@ -1,4 +1,6 @@
 // Spectral elements on meshes of any hexahedra and quadrilaterals: numbers of points, kernels against the plain operator.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "mesh/gmsh_writer.hpp"
@@ -133,6 +135,26 @@ TEST_F(Unstructured, KernelsInOrderAndOfHighDegree) {
   EXPECT_LT(difference<float>(scenario({.n = {18, 4, 3}, .map = bent}, 4, solid), Physics::elastic), 3e-6);
   EXPECT_LT(difference<double>(scenario({.n = {18, 4, 3}, .map = bent}, 4, solid), Physics::elastic), 1e-13);
   EXPECT_LT(difference<double>(scenario({.n = {2, 2, 2}, .map = bent}, 10, solid), Physics::elastic), 1e-13);
+}
+
+/// Of the points of packs the part that is loaded whole.
+double part_in_runs(const WholeMesh& whole) {
+  constexpr int pack = pack_size<float>;
+  const Elements elements(whole, false, parallel::Communicator::world(), pack);
+  const MeshTables<float> tables(elements, Physics::elastic);
+  const std::size_t n = elements.n_slots() / pack * static_cast<std::size_t>(whole.points_of_an_element());
+  const std::int32_t* run = tables.arrays().run;
+  return static_cast<double>(std::count_if(run, run + n, [](std::int32_t first) { return first >= 0; })) /
+         static_cast<double>(n);
+}
+
+TEST_F(Unstructured, PacksOfRegularMeshesFindPointsSideBySide) {
+  for (const bool turned : {false, true}) {
+    const double part = part_in_runs(
+        *whole(scenario({.n = {36, 12, 10}, .map = bent, .turned = turned, .shuffled = turned}, 4, solid)));
+    std::printf("%s: %.3f\n", turned ? "turned and shuffled" : "in order", part);
+    EXPECT_GT(part, 0.8) << turned;
+  }
 }
 
 TEST_F(Unstructured, AnisotropicKernels) {
