@@ -4,6 +4,7 @@
 #include "base/log.hpp"
 #include "dg/propagator.hpp"
 #include "mesh/gmsh_writer.hpp"
+#include "mesh/hexahedra_file.hpp"
 #include "mesh/quality.hpp"
 #include "parallel/together.hpp"
 #include "run/experiment.hpp"
@@ -19,7 +20,9 @@ void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path&
   const run::Experiment e = run::prepare(scenario);  // refuses what a run would refuse
   if (scenario.solver.method == Method::sem)
     return parallel::on_root(e.communicator, [&] {
-      mesh::write_gmsh(mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model), file);
+      mesh::write_gmsh(scenario.mesh.file.empty() ? mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model)
+                                                  : mesh::to_gmsh(*sem::hexahedra_of(scenario, *e.model)),
+                       file);
       log::say("{}: written, {}", file.string(), e.sizes.mesh);
     });
   const auto mesh = dg::mesh_of(scenario, *e.model, e.communicator);

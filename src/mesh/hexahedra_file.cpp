@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/align_hexahedra.hpp"
 #include "mesh/gmsh.hpp"
 #include "mesh/gmsh_meaning.hpp"
 
@@ -184,7 +185,58 @@ Hexahedra read_hexahedra(const Scenario& s) {
   mesh.region_name = region_names(file, mesh.dim);
   check_extent(s, mesh.name, mesh.shape);
   connect(mesh, tagged_faces(s, file));
+  align(mesh);
   return mesh;
+}
+
+namespace {
+
+constexpr int first_boundary_group = 1001;  // above those of regions
+
+std::string boundary_name(int code) {
+  return code < 6 ? std::string(face_names[static_cast<std::size_t>(code)])
+                  : scenario::name_of(static_cast<scenario::BoundaryKind>(code - 6));
+}
+
+void add_boundary(const Hexahedra& mesh, std::size_t e, int face, GmshMesh& file) {
+  const int dim = mesh.dim, code = mesh.boundary[e][static_cast<std::size_t>(face)];
+  std::vector<int> nodes;
+  for (int c = 0; c < mesh.n_corners(); ++c)
+    if ((c >> (face / 2)) % 2 == face % 2) nodes.push_back(mesh.corners[e][static_cast<std::size_t>(c)]);
+  if (dim == 3) std::swap(nodes[2], nodes[3]);  // around the face
+  GmshElements& list = file.elements[dim == 3 ? quadrilateral : line];
+  list.nodes_each = static_cast<int>(nodes.size());
+  list.nodes.insert(list.nodes.end(), nodes.begin(), nodes.end());
+  list.group.push_back(first_boundary_group + code);
+  file.group_name[{dim - 1, first_boundary_group + code}] = boundary_name(code);
+}
+
+}  // namespace
+
+/// Nodes between corners are those of one element each.
+GmshMesh to_gmsh(const Hexahedra& mesh) {
+  GmshMesh file{mesh.name, mesh.nodes, {}, {}};
+  const int dim = mesh.dim, n = mesh.order + 1;
+  const GridPlace* places = dim == 3 ? places_3d : places_2d;
+  const auto kind = static_cast<std::size_t>(mesh.order == 2 ? 2 : 0);
+  GmshElements& list = file.elements[kinds_of(dim).elements[kind]];
+  list.nodes_each = mesh.order == 2 ? mesh.n_shape() : mesh.n_corners();
+  for (std::size_t e = 0; e < mesh.size(); ++e) {
+    for (int p = 0; p < list.nodes_each; ++p) {
+      const auto [i, j, k] = places[p];
+      if (p < mesh.n_corners()) {
+        list.nodes.push_back(mesh.corners[e][static_cast<std::size_t>(i / 2 + 2 * (j / 2) + 4 * (k / 2))]);
+        continue;
+      }
+      list.nodes.push_back(static_cast<int>(file.nodes.size()));
+      file.nodes.push_back(mesh.shape_of(e)[i + n * (j + n * k)]);
+    }
+    list.group.push_back(mesh.region[e]);
+    for (int f = 0; f < mesh.n_faces(); ++f)
+      if (mesh.boundary[e][static_cast<std::size_t>(f)] >= 0) add_boundary(mesh, e, f, file);
+  }
+  for (const auto& [group, name] : mesh.region_name) file.group_name[{dim, group}] = name;
+  return file;
 }
 
 }  // namespace unda::mesh

@@ -1,6 +1,7 @@
 // Hexahedra, in 2-D quadrilaterals, from a mesh file.
 #pragma once
 
+#include "mesh/gmsh.hpp"
 #include "mesh/hexahedra.hpp"
 #include "scenario/scenario.hpp"
 
@@ -10,5 +11,8 @@ namespace unda::mesh {
 /// or, as Gmsh draws, of x and y, whose y is then z. Faces of groups mean what those of tetrahedra do (mesh_file.hpp). Throws InputError
 /// for what is not such a mesh that fills the domain.
 Hexahedra read_hexahedra(const scenario::Scenario& scenario);
+
+/// As a file: its regions, and groups for sides and conditions on the boundary, that read_hexahedra() understands.
+GmshMesh to_gmsh(const Hexahedra& mesh);
 
 }  // namespace unda::mesh

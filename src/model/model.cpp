@@ -25,12 +25,12 @@ std::shared_ptr<const Model> make_model(const scenario::Scenario& scenario) {
   }
   if (scenario.model.kind == ModelKind::regions)
     scenario.fail("model.kind",
-                  fmt::format("\"regions\" are those of a mesh of tetrahedra, for method = \"dg\"; allowed for {}: "
+                  fmt::format("\"regions\" are those of a mesh file, for method = \"dg\" or \"sem\"; allowed for {}: "
                               "uniform, layers, grid",
                               scenario::name_of(scenario.solver.method)));
   scenario.fail("model.kind",
                 "\"radial\" needs a method that works on a sphere, which this version of the program does not "
-                "have; allowed here: uniform, layers, grid, and regions with method = \"dg\"");
+                "have; allowed here: uniform, layers, grid, and regions with method = \"dg\" or \"sem\"");
 }
 
 }  // namespace unda::model

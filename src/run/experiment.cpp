@@ -170,7 +170,7 @@ void warn_of_hills_above_layers(Experiment& e) {
 }
 
 std::shared_ptr<const model::Model> make_model(const scenario::Scenario& s, const parallel::Communicator& ranks) {
-  if (s.model.kind == scenario::ModelKind::regions && s.solver.method == scenario::Method::dg)
+  if (s.model.kind == scenario::ModelKind::regions && s.solver.method != scenario::Method::fd)
     return std::make_shared<mesh::RegionModel>(s, ranks);
   return model::make_model(s);
 }

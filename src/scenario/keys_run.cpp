@@ -25,9 +25,9 @@ void declare_sizes(Section& s, MeshSpec& v) {
               .help = "the largest grid spacing (fd) or element edge (sem, dg)",
               .note = "goes before max_frequency"},
              number(v.spacing, positive));
-  s.file(
-      {.name = "file", .help = "a Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh"},
-      v.file, false, false);
+  s.file({.name = "file",
+          .help = "a Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem"},
+         v.file, false, false);
 }
 
 void declare_generator(Section& s, MeshSpec& v) {

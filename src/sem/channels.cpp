@@ -13,8 +13,7 @@ namespace {
 
 /// Adds factor * d u_c / dx_axis to slopes of the unit element.
 void add_derivative(const PointBasis& basis, int dim, int axis, double factor, std::array<double, 3>& slope) {
-  slope[axis] += factor * basis.along[axis];
-  slope[dim - 1] += factor * basis.up[axis];
+  for (int b = 0; b < dim; ++b) slope[b] += factor * basis.inverse[b][axis];
 }
 
 /// What du_c/dx_axis alone gives to a component of the stress (xx yy zz xy xz yz, in 2-D xx zz xz).
@@ -34,28 +33,31 @@ double pressure_of_slope(const physics::Material& earth, int axis, int c) {
 
 }  // namespace
 
-Channels::Channels(const Mesh& mesh, Physics physics, const Materials& materials,
-                   const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
-                   const model::RelaxationLaw* law, double dt, const exec::Queue& queue)
+Channels::Channels(const ElementSpace& elements, Physics physics, const std::vector<method::Receiver>& receivers,
+                   const std::vector<method::Channel>& all, const model::RelaxationLaw* law, double dt,
+                   const exec::Queue& queue)
     : queue_(queue) {
-  tables_.dim = mesh.dim();
-  tables_.n = mesh.degree() + 1;
-  tables_.component = static_cast<std::ptrdiff_t>(mesh.size());
+  tables_.dim = elements.dim();
+  tables_.n = elements.degree() + 1;
+  tables_.component = static_cast<std::ptrdiff_t>(elements.size());
+  tables_.offset_stride = elements.offsets_are_alike() ? 0 : elements.points_of_an_element();
   std::vector<std::ptrdiff_t> offset, first;
   std::vector<ChannelWeights> channels;
   std::vector<double> weights;
   std::vector<Slopes> slopes;
-  for (int p = 0; p < mesh.points_of_an_element(); ++p) offset.push_back(mesh.offset(p));
   std::size_t last = receivers.size();
   std::optional<PointBasis> basis;
   physics::Material earth;
   for (const method::Channel& channel : all) {
     const method::Receiver& receiver = receivers[channel.receiver];
     if (channel.receiver != last) {
-      basis = basis_at(mesh, receiver.position);
+      basis = elements.basis_at(receiver.position);
       if (basis) {
-        earth = materials.near(basis->element, receiver.position);
-        first.push_back(mesh.first_place(basis->element));
+        earth = elements.near(basis->element, receiver.position);
+        if (first.empty() || tables_.offset_stride > 0)
+          for (int p = 0; p < elements.points_of_an_element(); ++p)
+            offset.push_back(elements.offset(basis->element, p));
+        first.push_back(elements.first_place(basis->element));
         for (std::size_t axis = 0; axis < 3; ++axis)
           for (const auto* of_points : {&basis->value[axis], &basis->slope[axis]}) {
             std::vector<double> line(of_points->begin(), of_points->end());

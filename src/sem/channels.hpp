@@ -10,20 +10,19 @@
 #include "method/state.hpp"
 #include "model/relaxation.hpp"
 #include "sem/channels_read.hpp"
+#include "sem/element_space.hpp"
 #include "sem/kernels/stiffness.hpp"
-#include "sem/materials.hpp"
-#include "sem/point_basis.hpp"
 
 namespace unda::sem {
 
 class Channels {
  public:
   Channels() = default;
-  /// Takes, of all channels, those whose receiver lies in the elements of a mesh. One on a face between a fluid and a solid belongs to
+  /// Takes, of all channels, those whose receiver lies in the elements of a rank. One on a face between a fluid and a solid belongs to
   /// the elements below it. `law`: of attenuation, if there is any.
-  Channels(const Mesh& mesh, Physics physics, const Materials& materials,
-           const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all,
-           const model::RelaxationLaw* law, double dt, const exec::Queue& queue);
+  Channels(const ElementSpace& elements, Physics physics, const std::vector<method::Receiver>& receivers,
+           const std::vector<method::Channel>& all, const model::RelaxationLaw* law, double dt,
+           const exec::Queue& queue);
 
   const std::vector<method::Channel>& owned() const { return owned_; }
   /// Whether any of them needs the forces.

@@ -38,6 +38,7 @@ struct ChannelTables {
   int dim = 3, n = 0;  ///< points of a line
   std::ptrdiff_t component = 0;
   const std::ptrdiff_t* offset = nullptr;  ///< of an element's points
+  std::ptrdiff_t offset_stride = 0;        ///< from place to place; 0: all have the same
   const ChannelWeights* channels = nullptr;
   const std::ptrdiff_t* first = nullptr;  ///< by place: its element's first point
   const double* weights = nullptr;        ///< [place][axis][value, slope][point]
@@ -58,6 +59,7 @@ struct ReadChannel {
   /// By the values of the polynomials, along one axis by their slopes.
   constexpr double sum(const ChannelWeights& channel, int c, int slope_axis) const {
     const std::ptrdiff_t first = t.first[channel.place], component = c * t.component;
+    const std::ptrdiff_t* offset = t.offset + static_cast<std::ptrdiff_t>(channel.place) * t.offset_stride;
     const double* weights = t.weights + channel.place * static_cast<std::size_t>(6 * t.n);
     const double* x = weights + (slope_axis == 0 ? t.n : 0);
     const double* y = weights + 2 * t.n + (slope_axis == 1 ? t.n : 0);
@@ -68,7 +70,7 @@ struct ReadChannel {
       double plane = 0;
       for (int j = 0; j < t.n; ++j) {
         double row = 0;
-        for (int i = 0; i < t.n; ++i) row += x[i] * at(channel.from, component, first + t.offset[p++]);
+        for (int i = 0; i < t.n; ++i) row += x[i] * at(channel.from, component, first + offset[p++]);
         plane += y[j] * row;
       }
       total += z[k] * plane;

@@ -13,10 +13,10 @@ namespace unda::sem {
 namespace {
 
 /// The vectors of the iteration on one part.
-template <class Real>
+template <class Real, class Part>
 class PartVectors {
  public:
-  PartVectors(const Region<Real>& part, const parallel::Communicator& communicator, std::uint64_t number)
+  PartVectors(const Part& part, const parallel::Communicator& communicator, std::uint64_t number)
       : part_(part),
         size_(part.mesh().size()),
         n_(part.n_numbers()),
@@ -26,23 +26,21 @@ class PartVectors {
         forces_(n_),
         counts_(size_, Real(0)),
         mass_(size_, Real(0)) {
-    const Mesh& mesh = part.mesh();
     const Real* inverse_mass = part.inverse_mass();
     bool any_held = false;
-    for_each_point(mesh, [&](const Index& point) {
-      const auto place = static_cast<std::size_t>(mesh.place(point));
+    for_each_place(part.mesh(), [&](std::size_t place, bool owned, std::int64_t number_of_point) {
       if (!(inverse_mass[place] > 0)) {
         any_held = true;
         return;
       }
-      if (mesh.owns(point)) {
+      if (owned) {
         counts_[place] = 1;
         mass_[place] = 1 / inverse_mass[place];
       }
       const auto nc = static_cast<std::uint64_t>(part.n_components());
       for (std::uint64_t c = 0; c < nc; ++c)
         q_[c * size_ + place] =
-            static_cast<Real>(lanczos_start((number << 40) + static_cast<std::uint64_t>(mesh.number(point)) * nc + c));
+            static_cast<Real>(lanczos_start((number << 40) + static_cast<std::uint64_t>(number_of_point) * nc + c));
     });
     is_afloat_ = !part.is_solid() && !communicator.any(any_held);
     if (!part.is_solid()) part_.apply_stiffness(q_.data(), forces_.data());
@@ -60,7 +58,7 @@ class PartVectors {
     exec::for_each(n_, [&](std::size_t i) { before_[i] = 0; });
   }
 
-  const Region<Real>& part() const { return part_; }
+  const Part& part() const { return part_; }
   const exec::Buffer<Real>& q() const { return q_; }
   exec::Buffer<Real>& forces() { return forces_; }
 
@@ -135,7 +133,7 @@ class PartVectors {
     return sum;
   }
 
-  const Region<Real>& part_;
+  const Part& part_;
   std::size_t size_, n_;
   exec::Buffer<Real> q_, before_, next_, forces_;
   std::vector<Real> counts_, mass_;  ///< 1 and the mass at the places that count in sums, 0 elsewhere
@@ -143,40 +141,57 @@ class PartVectors {
   double length_ = 0;  ///< of the start
 };
 
-}  // namespace
-
-template <class Real>
-double coupled_eigenvalue(const std::vector<Region<Real>>& parts, const std::vector<Coupling<Real>>& couplings,
-                          const parallel::Communicator& communicator) {
-  std::vector<PartVectors<Real>> vectors;
-  for (std::size_t n = 0; n < parts.size(); ++n) vectors.emplace_back(parts[n], communicator, n);
+template <class Real, class Part, class Face>
+double eigenvalue_of(const std::vector<const Part*>& parts, const std::vector<Face>& couplings,
+                     const parallel::Communicator& communicator) {
+  using Vectors = PartVectors<Real, Part>;
+  std::vector<Vectors> vectors;
+  for (std::size_t n = 0; n < parts.size(); ++n) vectors.emplace_back(*parts[n], communicator, n);
   const auto n_there = std::count_if(vectors.begin(), vectors.end(), [](const auto& part) { return part.is_there(); });
-  for (PartVectors<Real>& part : vectors) part.scale_start(std::sqrt(static_cast<double>(n_there)));
+  for (Vectors& part : vectors) part.scale_start(std::sqrt(static_cast<double>(n_there)));
   auto sum_of = [&](auto value) {
     double sum = 0;
-    for (PartVectors<Real>& part : vectors) sum += value(part);
+    for (Vectors& part : vectors) sum += value(part);
     return communicator.sum(sum);
   };
   Lanczos lanczos;
   for (;;) {
-    for (PartVectors<Real>& part : vectors) part.find_forces();
-    for (const Coupling<Real>& c : couplings)
-      c.add_flux(vectors[c.solid()].q().data(), vectors[c.fluid()].forces().data());
-    const double a = sum_of([](PartVectors<Real>& part) { return part.own_work(); });
-    for (const Coupling<Real>& c : couplings)
-      c.add_pressure(vectors[c.fluid()].forces().data(), parts[c.fluid()].inverse_mass(),
+    for (Vectors& part : vectors) part.find_forces();
+    for (const Face& c : couplings) c.add_flux(vectors[c.solid()].q().data(), vectors[c.fluid()].forces().data());
+    const double a = sum_of([](Vectors& part) { return part.own_work(); });
+    for (const Face& c : couplings)
+      c.add_pressure(vectors[c.fluid()].forces().data(), parts[c.fluid()]->inverse_mass(),
                      vectors[c.solid()].forces().data());
-    for (PartVectors<Real>& part : vectors) part.find_next(a, lanczos.last_b());
-    for (PartVectors<Real>& part : vectors) part.take_constant_away(communicator);
-    const double b = std::sqrt(std::max(0.0, sum_of([](PartVectors<Real>& part) { return part.square_of_next(); })));
+    for (Vectors& part : vectors) part.find_next(a, lanczos.last_b());
+    for (Vectors& part : vectors) part.take_constant_away(communicator);
+    const double b = std::sqrt(std::max(0.0, sum_of([](Vectors& part) { return part.square_of_next(); })));
     if (lanczos.add(a, b)) return lanczos.value();
-    for (PartVectors<Real>& part : vectors) part.go_on(b);
+    for (Vectors& part : vectors) part.go_on(b);
   }
 }
 
-template double coupled_eigenvalue<float>(const std::vector<Region<float>>&, const std::vector<Coupling<float>>&,
+}  // namespace
+
+template <class Real>
+double coupled_eigenvalue(const std::vector<const Region<Real>*>& parts, const std::vector<Coupling<Real>>& couplings,
+                          const parallel::Communicator& communicator) {
+  return eigenvalue_of<Real>(parts, couplings, communicator);
+}
+
+template <class Real>
+double coupled_eigenvalue(const std::vector<const MeshRegion<Real>*>& parts,
+                          const std::vector<MeshCoupling<Real>>& couplings,
+                          const parallel::Communicator& communicator) {
+  return eigenvalue_of<Real>(parts, couplings, communicator);
+}
+
+template double coupled_eigenvalue<float>(const std::vector<const Region<float>*>&, const std::vector<Coupling<float>>&,
                                           const parallel::Communicator&);
-template double coupled_eigenvalue<double>(const std::vector<Region<double>>&, const std::vector<Coupling<double>>&,
-                                           const parallel::Communicator&);
+template double coupled_eigenvalue<double>(const std::vector<const Region<double>*>&,
+                                           const std::vector<Coupling<double>>&, const parallel::Communicator&);
+template double coupled_eigenvalue<float>(const std::vector<const MeshRegion<float>*>&,
+                                          const std::vector<MeshCoupling<float>>&, const parallel::Communicator&);
+template double coupled_eigenvalue<double>(const std::vector<const MeshRegion<double>*>&,
+                                           const std::vector<MeshCoupling<double>>&, const parallel::Communicator&);
 
 }  // namespace unda::sem

@@ -6,26 +6,25 @@
 #include "exec/for_each.hpp"
 #include "sem/lanczos.hpp"
 #include "sem/sums.hpp"
+#include "sem/unstructured/elements.hpp"
 
 namespace unda::sem {
-template <class Real>
-double largest_eigenvalue(const Mesh& mesh, int n_components, const Real* inverse_mass,
+template <class Real, class Points>
+double largest_eigenvalue(const Points& points, int n_components, const Real* inverse_mass,
                           const parallel::Communicator& communicator,
                           const std::function<void(const Real* u, Real* f)>& apply) {
-  const std::size_t size = mesh.size(), n = static_cast<std::size_t>(n_components) * size;
+  const std::size_t size = points.size(), n = static_cast<std::size_t>(n_components) * size;
   exec::Buffer<Real> q(n), before(n), next(n);
   // 1 and the mass at the places that count in sums, 0 elsewhere.
   std::vector<Real> counts(size, Real(0)), mass(size, Real(0));
-  for_each_point(mesh, [&](const Index& point) {
-    const auto place = static_cast<std::size_t>(mesh.place(point));
+  for_each_place(points, [&](std::size_t place, bool owned, std::int64_t number) {
     if (!(inverse_mass[place] > 0)) return;
-    if (mesh.owns(point)) {
+    if (owned) {
       counts[place] = 1;
       mass[place] = 1 / inverse_mass[place];
     }
     for (int c = 0; c < n_components; ++c)
-      q[c * size + place] =
-          static_cast<Real>(lanczos_start(static_cast<std::uint64_t>(mesh.number(point)) * n_components + c));
+      q[c * size + place] = static_cast<Real>(lanczos_start(static_cast<std::uint64_t>(number) * n_components + c));
   });
   // Sum over points, of all ranks, of x y times a weight.
   auto product = [&](const exec::Buffer<Real>& x, const exec::Buffer<Real>& y, const std::vector<Real>& weight) {
@@ -66,6 +65,10 @@ double largest_eigenvalue(const Mesh& mesh, int n_components, const Real* invers
 template double largest_eigenvalue<float>(const Mesh&, int, const float*, const parallel::Communicator&,
                                           const std::function<void(const float*, float*)>&);
 template double largest_eigenvalue<double>(const Mesh&, int, const double*, const parallel::Communicator&,
+                                           const std::function<void(const double*, double*)>&);
+template double largest_eigenvalue<float>(const Elements&, int, const float*, const parallel::Communicator&,
+                                          const std::function<void(const float*, float*)>&);
+template double largest_eigenvalue<double>(const Elements&, int, const double*, const parallel::Communicator&,
                                            const std::function<void(const double*, double*)>&);
 
 }  // namespace unda::sem

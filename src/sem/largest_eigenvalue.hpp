@@ -11,8 +11,9 @@ namespace unda::sem {
 
 /// By Lanczos' iteration from a start that depends on the points alone, until it does not change any more. `apply` makes
 /// f -= K u for all ranks, f zero before; places with inverse_mass = 0 are held. Collective.
-template <class Real>
-double largest_eigenvalue(const Mesh& mesh, int n_components, const Real* inverse_mass,
+/// `points`: a Mesh, or Elements of any mesh.
+template <class Real, class Points>
+double largest_eigenvalue(const Points& points, int n_components, const Real* inverse_mass,
                           const parallel::Communicator& communicator,
                           const std::function<void(const Real* u, Real* f)>& apply);
 

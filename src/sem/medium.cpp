@@ -93,6 +93,33 @@ Moduli<Real>::Moduli(const Mesh& mesh, Physics physics, bool varies) : by_point(
 }
 
 template <class Real>
+Moduli<Real>::Moduli(Physics physics, int dim, bool varies, int points_of_an_element, std::size_t n_elements)
+    : by_point(varies) {
+  const auto n = static_cast<std::ptrdiff_t>(n_elements);
+  point_stride = by_point ? n : 0;
+  layer_stride = (by_point ? points_of_an_element : 1) * n;
+  for (int a = 0; a < n_kept_moduli(physics, dim); ++a)
+    values[a] = exec::Buffer<Real>(static_cast<std::size_t>(layer_stride) + 2 * 64);
+}
+
+template <class Real>
+void Moduli<Real>::take(Physics physics, int dim, std::size_t element, std::span<const physics::Material> materials) {
+  for (std::size_t p = 0; p < materials.size(); ++p) {
+    const auto of_point = moduli(physics, dim, materials[p]);
+    for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
+      values[a][p * static_cast<std::size_t>(point_stride) + element] = static_cast<Real>(of_point[a]);
+  }
+}
+
+template <class Real>
+ModulusValues Moduli<Real>::at(std::size_t element, int point) const {
+  ModulusValues found{};
+  for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
+    found[a] = static_cast<double>(values[a][static_cast<std::size_t>(point * point_stride) + element]);
+  return found;
+}
+
+template <class Real>
 std::size_t Moduli<Real>::place(const Mesh& mesh, const Index& e, int point) const {
   return static_cast<std::size_t>(e[2] * layer_stride + point * point_stride + mesh.element_place(e));
 }

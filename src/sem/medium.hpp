@@ -38,6 +38,10 @@ struct Moduli {
 
   Moduli() = default;
   Moduli(const Mesh& mesh, Physics physics, bool by_point);
+  /// Of any elements side by side, without a factor.
+  Moduli(Physics physics, int dim, bool by_point, int points_of_an_element, std::size_t n_elements);
+  void take(Physics physics, int dim, std::size_t element, std::span<const physics::Material> materials);
+  ModulusValues at(std::size_t element, int point) const;
   void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
   /// Of a point of an element of the domain, as moduli() gives them.
   ModulusValues at(const Mesh& mesh, const Index& element, const Index& point) const;

@@ -144,6 +144,13 @@ template <class Function>
 void for_each_point(const Mesh& mesh, Function f) {
   for_each_index({0, 0, 0}, {mesh.n_points(0), mesh.n_points(1), mesh.n_points(2)}, f);
 }
+/// f(place, whether it counts in sums over the points of all ranks, number of its point).
+template <class Function>
+void for_each_place(const Mesh& mesh, Function f) {
+  for_each_point(mesh, [&](const Index& point) {
+    f(static_cast<std::size_t>(mesh.place(point)), mesh.owns(point), mesh.number(point));
+  });
+}
 template <class Function>
 void for_each_domain_point(const Mesh& mesh, Function f) {
   const parallel::Range x = mesh.domain_points(0), y = mesh.domain_points(1), z = mesh.domain_points(2);

@@ -89,10 +89,10 @@ PointBasis make_basis(const Mesh& mesh, const Index& element, const std::array<d
     for (int a = 0; a < 2; ++a) slope[a] = 0.5 * (1 - xi[up]) * low[a] + 0.5 * (1 + xi[up]) * high[a];
   }
   for (int a = 0; a < up; ++a) {
-    b.along[a] = 2 / mesh.edge(a);
-    b.up[a] = -b.along[a] * slope[a] / t;
+    b.inverse[a][a] = 2 / mesh.edge(a);
+    b.inverse[up][a] = -b.inverse[a][a] * slope[a] / t;
   }
-  b.up[up] = 1 / t;
+  b.inverse[up][up] = 1 / t;
   return b;
 }
 
@@ -216,7 +216,7 @@ std::vector<PointBasis> bases_on(const Mesh& mesh, const std::array<NodeLine, 3>
         b.element = element;
         for (int a = 0; a < mesh.dim(); ++a) {
           const auto n = static_cast<std::size_t>(element[a] - lines[a].first);
-          const double to_unit = a == mesh.up() ? 1 / b.up[a] : 1 / b.along[a];
+          const double to_unit = 1 / b.inverse[a][a];
           b.value[a] = lines[a].value[n];
           b.slope[a] = lines[a].slope[n];
           for (double& slope : b.slope[a]) slope *= to_unit;

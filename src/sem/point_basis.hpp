@@ -11,12 +11,11 @@
 namespace unda::sem {
 
 struct PointBasis {
-  Index element{};  ///< of this rank
+  Index element{};  ///< of this rank; of other meshes than boxes the first is its number
   std::array<std::vector<double>, 3> value,
-      slope;  ///< by axis, of the polynomials along it; 1 and 0 where it is absent
-  /// d/dx_a = along[a] d/dxi_a + up[a] d/dzeta; `along` of the vertical axis is 0.
-  std::array<double, 3> along{}, up{};
-  double share = 1;  ///< of this element, where a source stands on a face between several
+      slope;                                       ///< by axis, of the polynomials along it; 1 and 0 where it is absent
+  std::array<std::array<double, 3>, 3> inverse{};  ///< [b][a] = d xi_b/d x_a, in the order of the mesh's axes
+  double share = 1;                                ///< of this element, where a source stands on a face between several
 };
 
 /// The element that holds a point, where it lies on this rank: of those that share it the lowest along every axis.

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "mesh/hexahedra_file.hpp"
+#include "mesh/hexahedra_top.hpp"
+#include "mesh/region_model.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 #include "numerics/gll.hpp"
@@ -13,6 +16,7 @@
 #include "sem/memory.hpp"
 #include "sem/refinement.hpp"
 #include "sem/spectral_elements.hpp"
+#include "sem/unstructured/mesh_elements.hpp"
 
 namespace unda::sem {
 namespace {
@@ -21,9 +25,32 @@ using scenario::BoundaryKind;
 using scenario::Quantity;
 using scenario::Scenario;
 
+/// What boxes have and other meshes do not.
+void refuse_beside_a_mesh_file(const Scenario& s) {
+  if (s.domain.topography)
+    s.fail("domain.topography",
+           "shapes the boxes that the program makes; mesh.file brings its own surface: leave one out");
+  if (!s.parallel.ranks.empty())
+    s.fail("parallel.ranks",
+           "cuts boxes along their axes; the elements of mesh.file are shared out by METIS: leave it out");
+  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
+    s.fail(
+        "solver.device",
+        "spectral elements on a mesh.file run on the host: take \"cpu\"; on a GPU they take the boxes that the program "
+        "makes, and dg takes mesh.file with tetrahedra");
+  if (s.solver.sem.absorbing_elements.value_or(0) > 0)
+    s.fail("solver.sem.absorbing_elements",
+           "absorbing layers go with the boxes that the program makes, and with tetrahedra by dg; faces of a mesh.file "
+           "absorb by themselves: take 0, or leave the key out");
+  for (int face = 0; face < 6; ++face)
+    if (s.boundary[static_cast<std::size_t>(face)] == BoundaryKind::periodic)
+      s.fail(fmt::format("boundary.{}", face_names[static_cast<std::size_t>(face)]),
+             "\"periodic\" goes with the boxes that the program makes, not with a mesh.file");
+}
+
 void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& earth) {
   if (s.domain.dim == 1) s.fail("domain", "spectral elements need 2 or 3 dimensions; methods for 1-D: fd");
-  if (!s.mesh.file.empty()) s.fail("mesh.file", "spectral elements make their own boxes; methods that read meshes: dg");
+  if (!s.mesh.file.empty()) refuse_beside_a_mesh_file(s);
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
   const std::string others = s.domain.dim == 3 ? "fd, dg" : "fd";
@@ -32,7 +59,7 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
            "found \"elastic\" for a fluid (vs = 0), whose waves are acoustic by spectral elements; leave "
            "the key out, or methods that do: " +
                others);
-  if (earth.any_fluid && earth.any_solid && s.model.kind != scenario::ModelKind::layers)
+  if (earth.any_fluid && earth.any_solid && s.mesh.file.empty() && s.model.kind != scenario::ModelKind::layers)
     s.fail("model.kind",
            "some of it is fluid (vs = 0) and some solid, which spectral elements couple on faces between "
            "layers: use \"layers\"; methods that take others: " +
@@ -128,8 +155,26 @@ void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model
 }
 
 template <class Real>
+std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_ptr<const model::Model> model,
+                                                 const parallel::Communicator& ranks) {
+  std::shared_ptr<const mesh::Hexahedra> elements = hexahedra_of(s, *model);
+  std::shared_ptr<const model::RelaxationLaw> law;
+  if (model->extremes().attenuates()) {
+    law = std::make_shared<const model::RelaxationLaw>(s.model);
+    model = model::unrelaxed_model(s, *model, *law);
+  }
+  const double bytes =
+      MeshElements<Real>::bytes_for(*elements, *model, s.solver.sem.degree, law ? law->n_mechanisms() : 0);
+  method::check_memory(s, "mesh.file", fmt::format("{} elements of degree {}", elements->size(), s.solver.sem.degree),
+                       bytes / ranks.size(), "Take larger elements, a smaller domain or more machines", {}, ranks);
+  auto whole = std::make_shared<const WholeMesh>(s, std::move(elements), std::move(model), ranks);
+  return std::make_unique<MeshElements<Real>>(s, std::move(whole), ranks, std::move(law));
+}
+
+template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
+  if (!s.mesh.file.empty()) return make_on_file<Real>(s, std::move(model), ranks);
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
@@ -151,9 +196,22 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 
 mesh::Levels mesh_of(const Scenario& s, const model::Model& model) { return chosen_levels(s, model); }
 
+/// The model of regions has read them already.
+std::shared_ptr<const mesh::Hexahedra> hexahedra_of(const Scenario& s, const model::Model& model) {
+  if (const mesh::RegionModel* regions = model.regions()) return regions->hexahedra();
+  return std::make_shared<const mesh::Hexahedra>(mesh::read_hexahedra(s));
+}
+
 method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model,
                                  const parallel::Communicator& /*ranks*/) {
-  if (s.domain.dim == 1 || !s.mesh.file.empty()) return {};
+  if (s.domain.dim == 1 || (!s.mesh.file.empty() && s.domain.topography)) return {};
+  if (!s.mesh.file.empty()) {
+    const std::shared_ptr<const mesh::Hexahedra> elements = hexahedra_of(s, model);
+    return [elements, top = mesh::HexahedraTop(*elements)](double x, double y) -> std::optional<method::SurfacePoint> {
+      if (const auto z = top.height(x, y)) return method::SurfacePoint{*z, 0};
+      return {};
+    };
+  }
   const auto levels = std::make_shared<const mesh::Levels>(mesh_of(s, model));
   return [levels, gll = numerics::gll(s.solver.sem.degree)](double x, double y) -> std::optional<method::SurfacePoint> {
     std::array<int, 2> element{};

@@ -58,29 +58,8 @@ void Region<Real>::add_outer_forces(std::int64_t step) {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   add_new_forces(blocks_.outer, fields.displacement, f);
-  add_sources(queue_, step, f, 0, n_source_places(step));
+  sources_.add({space(), physics_, fluid_relaxation_}, step, f);
   absorbing_layer_.add_forces(fields.displacement, fields.velocity, f);
-}
-
-/// Those of the block of steps, which is made here where it is new.
-template <class Real>
-std::size_t Region<Real>::n_source_places(std::int64_t step) {
-  if (point_sources_.empty()) return 0;
-  if (first_source_step_ < 0 || step < first_source_step_ || step >= first_source_step_ + n_source_steps_)
-    make_source_block(step);
-  return sources_.place.size();
-}
-
-template <class Real>
-void Region<Real>::add_sources(const exec::Queue& queue, std::int64_t step, Real* f, std::size_t first,
-                               std::size_t last) {
-  if (first == last) return;
-  const SourceTerms<Real> terms{
-      sources_.place.device(Access::read),  sources_.first.device(Access::read),
-      sources_.weight.device(Access::read), sources_.source.device(Access::read),
-      sources_.s.device(Access::read),      sources_.s.size() / static_cast<std::size_t>(n_source_steps_)};
-  exec::run(queue, last - first,
-            AddSources<Real>{terms, first, static_cast<std::size_t>(step - first_source_step_), f});
 }
 
 template <class Real>
@@ -89,7 +68,7 @@ void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   Real* f = forces_.device(Access::read_write);
   step_of_forces_ = step;
   if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
-  n_source_places(step);
+  prepare_sources(step);
   DeviceLayers<Real>& layers = absorbing_layer_.on_device();
   const bool has_cuts = !shared_.places().empty();
   if (has_cuts) ahead_.wait_for(queue_);
@@ -103,7 +82,7 @@ void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   }
   if (has_cuts) {
     ahead_.wait_for(queue_);
-    add_sources(ahead_, step, f, 0, sources_.n_beside_cuts);
+    sources_.add(ahead_, step, f, 0, sources_.n_ahead());
     layers.add_forces_at_cuts(ahead_, f);
   }
 }
@@ -119,7 +98,7 @@ void Region<Real>::complete_forces(const Motion<Real>& motion) {
     const exec::Mark mark("computing", "inner elements", queue_);
     device_forces_.find_inner(ahead_, fields.displacement, f, motion);
   }
-  add_sources(queue_, step_of_forces_, f, sources_.n_beside_cuts, n_source_places(step_of_forces_));
+  sources_.add(queue_, step_of_forces_, f, sources_.n_ahead(), prepare_sources(step_of_forces_));
   layers.add_forces_at_pairs(f);
   if (!shared_.places().empty()) {
     if (!overlap) {

@@ -6,14 +6,9 @@
 //   fluids  chi_tt / kappa = div (grad chi / rho) + sources, with u = grad chi / rho and p = -chi_tt
 #pragma once
 
-#include <map>
-#include <optional>
-#include <unordered_map>
-
 #include "exec/kept_arrays.hpp"
 #include "exec/twin.hpp"
 #include "method/propagator.hpp"
-#include "method/source_history.hpp"
 #include "sem/absorbing_layer.hpp"
 #include "sem/blocks.hpp"
 #include "sem/channels.hpp"
@@ -24,6 +19,7 @@
 #include "sem/parts.hpp"
 #include "sem/relaxation_tables.hpp"
 #include "sem/shared_points.hpp"
+#include "sem/sources.hpp"
 
 namespace unda::sem {
 
@@ -33,16 +29,6 @@ struct RankMesh {
   parallel::Cartesian cuts;
   parallel::Communicator communicator;
   exec::Queue queue = {};
-};
-
-/// Of a run.
-struct StepSettings {
-  double dt = 0;
-  std::int64_t n_steps = 0;
-  double largest_step = 0;       ///< that is stable, where it is known
-  double highest_frequency = 0;  ///< of all sources
-  double highest_speed = 0;      ///< AbsorbingLayer::highest_speed() of all parts and ranks
-  method::TimeAccuracy accuracy;
 };
 
 template <class Real>
@@ -121,38 +107,11 @@ class Region {
   void transfer(method::State& state);
 
  private:
-  /// A source as it enters the forces: at each place its weight times s(step).
-  struct PlacedSource {
-    std::vector<std::uint32_t> place;  ///< number in source_places_; where the weight is not zero
-    std::vector<Real> weight;
-  };
-  /// The sources of all places, on the device.
-  struct SourceTables {
-    exec::Twin<std::ptrdiff_t> place;
-    exec::Twin<std::size_t> first;
-    exec::Twin<Real> weight;
-    exec::Twin<int> source;
-    exec::Twin<double> s;
-    std::size_t n_beside_cuts = 0;  ///< places that come first, on a device
-  };
-
   std::vector<physics::Material> in_mid_band(std::span<const physics::Material> materials) const;
   void add_relaxing_mass(const Index& element, std::span<const physics::Material> materials, int mechanism,
                          std::vector<double>& mass) const;
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
-  void set_sources(const std::vector<method::PointSource>& sources, const StepSettings& settings);
-  void make_histories(const StepSettings& settings);
-  void find_source_places();
-  void split_for_relaxation(std::int64_t n_steps);
-  PlacedSource place_source(std::size_t n) const;
-  /// Makes the tables for the steps of the block that holds this one.
-  void make_source_block(std::int64_t step);
-  void add_sources_at_rest(std::int64_t first_step);
-  void put_block_on_device(const std::vector<int>& active);
-  double weight_of_source(const method::PointSource& source, const physics::Material& earth, int component,
-                          double value, const std::array<double, 3>& gradient) const;
-
   /// By mechanisms of elements; those of fluids are of points.
   bool attenuates() const { return law_ != nullptr && is_solid(); }
   /// On the host: f -= K u over the blocks of some colours, or all, of the domain.
@@ -167,9 +126,11 @@ class Region {
   void begin_forces(std::int64_t step, const Motion<Real>& motion = {});
   void complete_forces(const Motion<Real>& motion = {});
   bool is_on_host() const { return queue_.device().is_host(); }
-  /// To the places of sources in the order of the tables.
-  void add_sources(const exec::Queue& queue, std::int64_t step, Real* f, std::size_t first, std::size_t last);
-  std::size_t n_source_places(std::int64_t step);
+  BoxSpace space() const { return {mesh_, materials_}; }
+  /// Places of the sources that act in the block of this step.
+  std::size_t prepare_sources(std::int64_t step) {
+    return sources_.prepare({space(), physics_, fluid_relaxation_}, step);
+  }
   template <int n_components, bool clears>
   void move_points();
   /// On the host, as they stand or as they were kept.
@@ -205,20 +166,7 @@ class Region {
   double dt_ = 0;
   /// [component][place]; of fluids the potential and its rate. Asking for them on the host may copy them there.
   mutable exec::Twin<Real> displacement_, velocity_, forces_;
-  std::vector<method::PointSource> point_sources_;  ///< that touch this part
-  /// Of a fluid: the materials of the elements that a source acts on, in their order.
-  std::map<Vector, std::vector<physics::Material>> earth_at_sources_;
-  /// Of each, in fluids that attenuate: the kind of places that it acts on, as forces there are relaxed in one way.
-  std::vector<std::optional<std::vector<long long>>> kinds_of_places_;
-  std::vector<method::SourceHistory<Real>> source_histories_;  ///< of each
-  std::vector<std::ptrdiff_t> source_places_;                  ///< that they touch, in order
-  std::vector<unsigned char> is_ahead_;                        ///< of these: beside cuts, on a device
-  /// Numbers in source_places_ of the points and components of an element, by its first place.
-  std::unordered_map<std::ptrdiff_t, std::vector<std::uint32_t>> places_of_elements_;
-  std::vector<double> rest_forces_;  ///< at these places, by sources whose moment does not change any more
-  std::vector<bool> at_rest_;        ///< of the sources: in rest_forces_
-  SourceTables sources_;             ///< of the sources that act in a block of steps
-  std::int64_t first_source_step_ = -1, n_source_steps_ = 1;  ///< of the block
+  Sources<Real> sources_;
   std::int64_t step_of_forces_ = 0;
   exec::Twin<Damped<Real>> damped_;
   SharedPoints<Real> shared_;

@@ -156,7 +156,11 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), ahead_);
   set_communication(mode_);
-  set_sources(sources, settings);
+  const std::span<const std::ptrdiff_t> beside_cuts =
+      is_on_host() || shared_.places().empty()  // on the host all are added at the same time
+          ? std::span<const std::ptrdiff_t>()
+          : std::span<const std::ptrdiff_t>(shared_.places().host(), shared_.places().size());
+  sources_.set({space(), physics_, fluid_relaxation_}, sources, settings, queue_, beside_cuts);
   const Real* inverse_mass = inverse_mass_.host(Access::read);
   std::vector<Damped<Real>> damped;
   for (std::size_t n = 0; n < damping_.size(); ++n) {
@@ -168,20 +172,20 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   absorbing_layer_.set_step(mesh_, dt, std::max(1.0, settings.largest_step / dt), settings.highest_frequency,
                             inverse_mass);
   if (!is_on_host())
-    device_forces_.leave(mesh_, source_places_,
+    device_forces_.leave(mesh_, sources_.places(),
                          [&](std::ptrdiff_t place) { return absorbing_layer_.on_device().has(place); });
 }
 
 template <class Real>
 void Region<Real>::set_receivers(const std::vector<method::Receiver>& receivers,
                                  const std::vector<method::Channel>& all) {
-  channels_ = Channels(mesh_, physics_, materials_, receivers, all, law_.get(), dt_, queue_);
+  channels_ = Channels(space(), physics_, receivers, all, law_.get(), dt_, queue_);
 }
 
 /// Without memories: what is read now and then cannot take them a step on.
 template <class Real>
 void Region<Real>::set_probes(const std::vector<method::Receiver>& probes, const std::vector<method::Channel>& all) {
-  probes_ = Channels(mesh_, physics_, materials_, probes, all, nullptr, dt_, queue_);
+  probes_ = Channels(space(), physics_, probes, all, nullptr, dt_, queue_);
 }
 
 template class Region<float>;

@@ -66,13 +66,6 @@ void Region<Real>::snapshot(Quantity quantity, const Mesh& whole, std::span<floa
   });
 }
 
-/// Of a stress in the order of traces.
-template <int Dim>
-double component(const std::vector<std::array<double, 3>>& stress, int c) {
-  using Order = physics::Symmetric<Dim, double>;
-  return stress[static_cast<std::size_t>(Order::first_axis(c))][Order::second_axis(c)];
-}
-
 /// What follows from the gradient: stresses, or the motion of a fluid. It jumps between elements; a point has the mean of those
 /// around it, each with the mass of its part.
 template <class Real>
@@ -102,13 +95,7 @@ void Region<Real>::gradient_snapshot(Quantity quantity, const Fields<Real>& fiel
       }
       const auto place = static_cast<std::size_t>(mesh_.place(in_rank));
       for (int c = 0; c < nc; ++c) {
-        double value = 0;
-        if (!is_solid())
-          value = stress[static_cast<std::size_t>(c)][0];
-        else if (quantity == Quantity::pressure)
-          value = -(stress[0][0] + stress[1][1] + stress[2][2]) / 3;
-        else
-          value = dim == 3 ? component<3>(stress, c) : component<2>(stress, c);
+        const double value = shown_component(quantity, physics_, dim, stress, c);
         sum[static_cast<std::size_t>(c) * size + place] += static_cast<float>(weight * value);
       }
       sum[static_cast<std::size_t>(nc) * size + place] += static_cast<float>(weight);

@@ -29,14 +29,43 @@ RelaxationTables<Real>::RelaxationTables(const Mesh& mesh, bool moduli_by_point,
 }
 
 template <class Real>
-void RelaxationTables<Real>::take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& e,
-                                  std::span<const physics::Material> materials) {
+RelaxationTables<Real>::RelaxationTables(int dim, int points_of_an_element, std::size_t n_elements,
+                                         bool moduli_by_point, const model::RelaxationLaw& law) {
+  const int n = law.n_mechanisms();
+  arrays_.n_mechanisms = n;
+  arrays_.element_plane = static_cast<std::ptrdiff_t>(n_elements);
+  memory_size_ = static_cast<std::size_t>(points_of_an_element * n * (dim * (dim + 1) / 2)) * n_elements + 2 * 64;
+  for (int l = 0; l < n; ++l)
+    moduli_.emplace_back(Physics::elastic, dim, moduli_by_point, points_of_an_element, n_elements);
+  for (std::size_t l = 0; l < moduli_.size(); ++l)
+    arrays_.modulus[l] = {moduli_[l].values[0].data(), moduli_[l].values[1].data()};
+}
+
+template <class Real>
+template <class Function>
+void RelaxationTables<Real>::for_each_mechanism(const model::RelaxationLaw& law,
+                                                std::span<const physics::Material> materials, Function f) {
   std::vector<physics::Material> relaxing(materials.begin(), materials.end());
   for (std::size_t l = 0; l < moduli_.size(); ++l) {
     for (std::size_t p = 0; p < materials.size(); ++p)
       relaxing[p].moduli = law.moduli_of(materials[p], static_cast<int>(l));
-    moduli_[l].take(mesh, Physics::elastic, e, relaxing);
+    f(moduli_[l], relaxing);
   }
+}
+
+template <class Real>
+void RelaxationTables<Real>::take(int dim, const model::RelaxationLaw& law, std::size_t element,
+                                  std::span<const physics::Material> materials) {
+  for_each_mechanism(law, materials, [&](auto& moduli, const auto& relaxing) {
+    moduli.take(Physics::elastic, dim, element, relaxing);
+  });
+}
+
+template <class Real>
+void RelaxationTables<Real>::take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& e,
+                                  std::span<const physics::Material> materials) {
+  for_each_mechanism(law, materials,
+                     [&](auto& moduli, const auto& relaxing) { moduli.take(mesh, Physics::elastic, e, relaxing); });
 }
 
 template <class Real>

@@ -14,6 +14,11 @@ class RelaxationTables {
   RelaxationTables() = default;
   /// Without moduli, which come element by element. Of a queue: whether memories lie as devices want them.
   RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law, const exec::Queue& queue);
+  /// Of any elements side by side.
+  RelaxationTables(int dim, int points_of_an_element, std::size_t n_elements, bool moduli_by_point,
+                   const model::RelaxationLaw& law);
+  void take(int dim, const model::RelaxationLaw& law, std::size_t element,
+            std::span<const physics::Material> materials);
   void take(const Mesh& mesh, const model::RelaxationLaw& law, const Index& element,
             std::span<const physics::Material> materials);
   /// Memories of a medium at rest, on the device of a queue.
@@ -27,6 +32,10 @@ class RelaxationTables {
   static double bytes_for(const Mesh& mesh, bool uniform_elements, int n_mechanisms);
 
  private:
+  /// f(mechanism's moduli, what the materials are for it).
+  template <class Function>
+  void for_each_mechanism(const model::RelaxationLaw& law, std::span<const physics::Material> materials, Function f);
+
   std::vector<Moduli<Real>> moduli_;  ///< by mechanism
   std::size_t memory_size_ = 0;
   std::vector<exec::Twin<Real>> moduli_there_;  ///< those of a device that is not the host

@@ -51,6 +51,19 @@ std::vector<std::ptrdiff_t> places_towards(const Mesh& mesh, const Direction& d,
   return places;
 }
 
+std::vector<PlacesTowards> others_of(const Mesh& mesh, const parallel::Cartesian& cuts, int n_components) {
+  std::vector<PlacesTowards> others;
+  for_each_index({-1, -1, -1}, {2, 2, 2}, [&](const Direction& d) {
+    if (has_neighbour(mesh, d))
+      others.push_back({rank_towards(cuts, d),
+                        tag_of(d),
+                        tag_of({-d[0], -d[1], -d[2]}),
+                        places_towards(mesh, d, n_components),
+                        {rank_towards(cuts, d), -d[2], -d[1], -d[0]}});
+  });
+  return others;
+}
+
 }  // namespace
 
 namespace {
@@ -77,19 +90,23 @@ template <class Real>
 SharedPoints<Real>::SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts,
                                  const parallel::Communicator& communicator, Real* values, int n_components,
                                  const exec::Queue& queue)
-    : values_(values), queue_(queue), own_rank_(communicator.rank()) {
+    : SharedPoints(others_of(mesh, cuts, n_components), communicator, values, queue) {
   add_periodic(mesh, n_components);
+}
+
+template <class Real>
+SharedPoints<Real>::SharedPoints(const std::vector<PlacesTowards>& others, const parallel::Communicator& communicator,
+                                 Real* values, const exec::Queue& queue)
+    : values_(values), queue_(queue), own_rank_(communicator.rank()) {
   std::vector<parallel::HaloLink<Real>> links;
   std::vector<std::ptrdiff_t> leaving;
-  for_each_index({-1, -1, -1}, {2, 2, 2}, [&](const Direction& d) {
-    if (!has_neighbour(mesh, d)) return;
-    const std::vector<std::ptrdiff_t> places = places_towards(mesh, d, n_components);
-    const parallel::Run run{static_cast<std::ptrdiff_t>(leaving.size()), static_cast<std::ptrdiff_t>(places.size())};
-    const int rank = rank_towards(cuts, d);
-    links.push_back({rank, tag_of(d), tag_of({-d[0], -d[1], -d[2]}), {{nullptr, {run}}}, {{nullptr, {run}}}});
-    neighbours_.push_back({{rank, -d[2], -d[1], -d[0]}, exec::upload(places, queue_), run.first});
-    leaving.insert(leaving.end(), places.begin(), places.end());
-  });
+  for (const PlacesTowards& other : others) {
+    const parallel::Run run{static_cast<std::ptrdiff_t>(leaving.size()),
+                            static_cast<std::ptrdiff_t>(other.places.size())};
+    links.push_back({other.rank, other.send_tag, other.receive_tag, {{nullptr, {run}}}, {{nullptr, {run}}}});
+    neighbours_.push_back({other.order, exec::upload(other.places, queue_), run.first});
+    leaving.insert(leaving.end(), other.places.begin(), other.places.end());
+  }
   leaving_ = exec::Twin<Real>(leaving.size(), queue_);
   arrived_ = exec::Twin<Real>(leaving.size(), queue_);
   for (auto& link : links) {
@@ -169,9 +186,18 @@ void add_up(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::C
   shared.add_up_pairs({});
 }
 
+template <class Real>
+void add_up(const std::vector<PlacesTowards>& others, const parallel::Communicator& communicator, Real* values) {
+  SharedPoints<Real> shared(others, communicator, values);
+  shared.begin();
+  shared.finish();
+}
+
 template class SharedPoints<float>;
 template class SharedPoints<double>;
 template void add_up<float>(const Mesh&, const parallel::Cartesian&, const parallel::Communicator&, float*, int);
 template void add_up<double>(const Mesh&, const parallel::Cartesian&, const parallel::Communicator&, double*, int);
+template void add_up<float>(const std::vector<PlacesTowards>&, const parallel::Communicator&, float*);
+template void add_up<double>(const std::vector<PlacesTowards>&, const parallel::Communicator&, double*);
 
 }  // namespace unda::sem

@@ -11,6 +11,15 @@
 
 namespace unda::sem {
 
+/// What a rank shares with another, in an order that both have. The tags tell several messages between the same two apart.
+struct PlacesTowards {
+  int rank = 0;
+  int send_tag = 0, receive_tag = 0;
+  std::vector<std::ptrdiff_t> places;  ///< in an array [component][place]
+  /// Of the places that stand for a point: by their rank, and on one rank those at the low ends of axes first.
+  std::array<int, 4> order{rank, 0, 0, 0};
+};
+
 template <class Real>
 class SharedPoints {
  public:
@@ -18,6 +27,9 @@ class SharedPoints {
   /// For an array [component][place] on the device of the queue that stays where it is.
   SharedPoints(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator,
                Real* values, int n_components, const exec::Queue& queue = {});
+  /// Of any mesh.
+  SharedPoints(const std::vector<PlacesTowards>& others, const parallel::Communicator& communicator, Real* values,
+               const exec::Queue& queue = {});
 
   /// After all elements beside cuts have added: sends what this rank has.
   void begin();
@@ -32,10 +44,8 @@ class SharedPoints {
   const parallel::Halo<Real>& halo() const { return halo_; }
 
  private:
-  /// Of the places that stand for a point: by their rank, and on one rank those at the low ends of axes first.
-  using Order = std::array<int, 4>;
   struct Neighbour {
-    Order order{};
+    std::array<int, 4> order{};         ///< as of PlacesTowards
     exec::Twin<std::ptrdiff_t> places;  ///< in `values`
     std::ptrdiff_t first = 0;           ///< of its values in `leaving_` and `arrived_`
   };
@@ -61,5 +71,7 @@ bool is_one_of_pair(const Mesh& mesh, const Index& point);
 template <class Real>
 void add_up(const Mesh& mesh, const parallel::Cartesian& cuts, const parallel::Communicator& communicator, Real* values,
             int n_components);
+template <class Real>
+void add_up(const std::vector<PlacesTowards>& others, const parallel::Communicator& communicator, Real* values);
 
 }  // namespace unda::sem

@@ -58,22 +58,16 @@ void SpectralElements<Real>::sample() {
   for (Region<Real>& region : regions_) region.sample();
 }
 
-/// Those of the regions, in the order of owned_channels_.
+template <class Real>
+std::vector<Channels*> SpectralElements<Real>::channels_of_parts() {
+  std::vector<Channels*> of_parts;
+  for (Region<Real>& region : regions_) of_parts.push_back(&region.channels());
+  return of_parts;
+}
+
 template <class Real>
 std::vector<double> SpectralElements<Real>::take_samples() {
-  if (regions_.size() == 1) return regions_.front().channels().take();
-  std::vector<std::vector<double>> of_regions;
-  std::size_t n_samples = 0;
-  for (Region<Real>& region : regions_) {
-    of_regions.push_back(region.channels().take());
-    if (const std::size_t n = region.channels().owned().size(); n > 0) n_samples = of_regions.back().size() / n;
-  }
-  std::vector<double> all;
-  all.reserve(n_samples * places_of_channels_.size());
-  for (std::size_t sample = 0; sample < n_samples; ++sample)
-    for (const auto& [region, n] : places_of_channels_)
-      all.push_back(of_regions[region][sample * regions_[region].channels().owned().size() + n]);
-  return all;
+  return channels_.take(channels_of_parts());
 }
 
 template <class Real>
@@ -85,26 +79,6 @@ std::vector<double> SpectralElements<Real>::read_probes() {
     values.insert(values.end(), of_region.begin(), of_region.end());
   }
   return values;
-}
-
-/// By their numbers.
-template <class Real>
-void SpectralElements<Real>::order_channels() {
-  struct Owned {
-    method::Channel channel;
-    std::array<std::size_t, 2> place;
-  };
-  std::vector<Owned> all;
-  for (std::size_t r = 0; r < regions_.size(); ++r)
-    for (std::size_t n = 0; n < regions_[r].channels().owned().size(); ++n)
-      all.push_back({regions_[r].channels().owned()[n], {r, n}});
-  std::sort(all.begin(), all.end(), [](const Owned& a, const Owned& b) { return a.channel.number < b.channel.number; });
-  owned_channels_.clear();
-  places_of_channels_.clear();
-  for (const Owned& owned : all) {
-    owned_channels_.push_back(owned.channel);
-    places_of_channels_.push_back(owned.place);
-  }
 }
 
 template <class Real>

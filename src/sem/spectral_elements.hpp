@@ -9,6 +9,7 @@
 #include <deque>
 
 #include "sem/coupling.hpp"
+#include "sem/ordered_channels.hpp"
 #include "sem/region.hpp"
 #include "sem/worst_patches.hpp"
 
@@ -38,7 +39,7 @@ class SpectralElements final : public method::Propagator {
   void set_step(double dt, std::int64_t n_steps) override;
   void advance() override;
   void wait() override { rank_mesh_.queue.wait(); }
-  const std::vector<method::Channel>& channels() const override { return owned_channels_; }
+  const std::vector<method::Channel>& channels() const override { return channels_.owned; }
   void sample() override;
   std::vector<double> take_samples() override;
   const std::vector<method::Channel>& probes() const override { return probes_; }
@@ -68,7 +69,7 @@ class SpectralElements final : public method::Propagator {
   /// Where the largest step is looked for.
   std::vector<Box> boxes_of_largest_step(PatchLimits limits) const;
   bool uniform_elements() const { return !regions_.front().materials().by_point(); }
-  void order_channels();
+  std::vector<Channels*> channels_of_parts();
   std::string describe_shares() const;
   /// Finds them if the last step has not.
   void know_forces() const;
@@ -89,8 +90,8 @@ class SpectralElements final : public method::Propagator {
 
   std::vector<method::PointSource> sources_;
   std::vector<method::Receiver> receivers_;
-  std::vector<method::Channel> all_channels_, owned_channels_;
-  std::vector<std::array<std::size_t, 2>> places_of_channels_;  ///< of the owned: region, and place among its own
+  std::vector<method::Channel> all_channels_;
+  OrderedChannels channels_;
   std::vector<method::Receiver> probe_points_;
   std::vector<method::Channel> all_probes_, probes_;  ///< of all ranks, and of this one, region after region
   bool probes_read_forces_ = false;

@@ -106,7 +106,11 @@ double SpectralElements<Real>::step_in_patches(const PatchLimits& limits) const 
 template <class Real>
 double SpectralElements<Real>::step_of_all_elements() {
   build();
-  if (regions_.size() > 1) return 2 / std::sqrt(coupled_eigenvalue(regions_, couplings_, rank_mesh_.communicator));
+  if (regions_.size() > 1) {
+    std::vector<const Region<Real>*> parts;
+    for (const Region<Real>& region : regions_) parts.push_back(&region);
+    return 2 / std::sqrt(coupled_eigenvalue(parts, couplings_, rank_mesh_.communicator));
+  }
   return regions_.front().stable_step();
 }
 
@@ -207,18 +211,12 @@ std::string SpectralElements<Real>::describe_shares() const {
 
 template <class Real>
 void SpectralElements<Real>::add(const method::Receiver& receiver) {
-  // Velocity stands half a step before all else.
-  const double offset = receiver.quantity == Quantity::velocity ? -0.5 : 0;
-  for (int c = 0; c < scenario::n_components(receiver.quantity, mesh_.dim()); ++c)
-    all_channels_.push_back({receivers_.size(), c, offset, all_channels_.size()});
-  receivers_.push_back(receiver);
+  add_channels(receiver, mesh_.dim(), receivers_, all_channels_);
 }
 
 template <class Real>
 void SpectralElements<Real>::add_probe(const method::Receiver& probe) {
-  for (int c = 0; c < scenario::n_components(probe.quantity, mesh_.dim()); ++c)
-    all_probes_.push_back({probe_points_.size(), c, snapshot_time_offset(probe.quantity), all_probes_.size()});
-  probe_points_.push_back(probe);
+  add_channels(probe, mesh_.dim(), probe_points_, all_probes_);
 }
 
 template <class Real>
@@ -244,7 +242,7 @@ void SpectralElements<Real>::set_step(double dt, std::int64_t n_steps) {
     const auto& own = region.probes().owned();
     probes_.insert(probes_.end(), own.begin(), own.end());
   }
-  order_channels();
+  channels_ = OrderedChannels::of(channels_of_parts());
   for (Coupling<Real>& coupling : couplings_) coupling.set_step(regions_[coupling.solid()]);
   find_forces();
 }

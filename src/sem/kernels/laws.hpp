@@ -80,4 +80,31 @@ struct Slant {
   }
 };
 
+/// Of elements of any shape: d xi_b/d x_a.
+template <int Dim, int nc, class T>
+struct Metric {
+  T inverse[Dim][Dim];
+
+  [[gnu::always_inline]] constexpr void to_gradient(T (&g)[Dim][nc]) const {
+    for (int c = 0; c < nc; ++c) {
+      T along[Dim];
+      for (int a = 0; a < Dim; ++a) {
+        along[a] = inverse[0][a] * g[0][c];
+        for (int b = 1; b < Dim; ++b) along[a] = exec::multiply_add(inverse[b][a], g[b][c], along[a]);
+      }
+      for (int a = 0; a < Dim; ++a) g[a][c] = along[a];
+    }
+  }
+  [[gnu::always_inline]] constexpr void from_stress(T (&s)[Dim][nc]) const {
+    for (int c = 0; c < nc; ++c) {
+      T through[Dim];
+      for (int b = 0; b < Dim; ++b) {
+        through[b] = inverse[b][0] * s[0][c];
+        for (int a = 1; a < Dim; ++a) through[b] = exec::multiply_add(inverse[b][a], s[a][c], through[b]);
+      }
+      for (int b = 0; b < Dim; ++b) s[b][c] = through[b];
+    }
+  }
+};
+
 }  // namespace unda::sem

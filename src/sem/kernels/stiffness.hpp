@@ -1,18 +1,27 @@
 // The forces of deformed elements on their points, f -= K u: what a kernel works on, and the table of kernels.
 //
-// Elements are worked on side by side, a pack of them at a time: element E of a layer, its neighbour E + 1 and the elements of
+// Elements of a box are worked on side by side, a pack of them at a time: element E of a layer, its neighbour E + 1 and the elements of
 // the next row E + row lie next to each other for every point of an element (Mesh), so that packs are loaded and stored
 // whole. At the end of each row stands an element that is none: its moduli are zero.
+//
+// Elements of any mesh stand in packs of their own; the places of their points are listed. Where those of a pack follow one another,
+// they are loaded and stored whole too, else gathered, and added one element after another, since elements of a pack share points.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "sem/kernels/relaxation.hpp"
 
 namespace unda::sem {
 
 inline constexpr int max_degree = 10;
+
+/// Of the elements that a kernel is for: boxes, those whose height varies, and any.
+enum class ElementShape { flat, deformed, general };
+/// Numbers of the metric at a point.
+constexpr int n_metric(int dim) { return dim * dim + 1; }
 
 /// Fluids by their potential; isotropic solids; solids with 21 moduli, in 2-D the six that motion in the plane knows.
 enum class Physics { acoustic, elastic, anisotropic };
@@ -45,6 +54,10 @@ struct ElementArrays {
   const std::ptrdiff_t* rise_offset = nullptr;         ///< [horizontal point of an element]
   std::ptrdiff_t rise_up = 0, rise_layer = 0;          ///< to the plane above; from layer to layer (0 in 2-D)
   const RelaxationArrays<Real>* relaxation = nullptr;  ///< for kernels of solids that attenuate
+  // Elements of any mesh, of which one layer is made; strides of moduli as above.
+  const std::int32_t* place = nullptr;  ///< [pack][point][element of the pack]
+  const std::int32_t* run = nullptr;    ///< [pack][point]: the first place where the others follow it; -1: they do not
+  const Real* metric = nullptr;  ///< [pack][point][volume times weight, d xi_b/d x_a by b, a][element of the pack]
 };
 
 /// Elements first <= E < last of a layer.
@@ -55,6 +68,7 @@ using StiffnessKernel = void (*)(const ElementArrays<Real>& arrays, const Real* 
 template <class Real>
 struct StiffnessKernels {
   StiffnessKernel<Real> flat = nullptr, deformed = nullptr;
+  StiffnessKernel<Real> general = nullptr;  ///< of any mesh: `first` begins a pack
 };
 
 /// dim 2 or 3, degree 1 to max_degree.

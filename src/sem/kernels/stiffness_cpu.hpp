@@ -85,6 +85,47 @@ template <class Real>
     store_first(at, sum, static_cast<int>(count));
 }
 
+/// Numbers from places that need not be different.
+template <class Real>
+[[gnu::always_inline]] inline Pack<Real> gather_pack(const Real* from, const std::int32_t* place) {
+  Real numbers[pack_size<Real>];
+  for (int n = 0; n < pack_size<Real>; ++n) numbers[n] = from[place[n]];
+  return load_pack(numbers);
+}
+
+/// The places of a point of the elements of a pack, in any mesh.
+struct PackPlaces {
+  const std::int32_t* place;
+  std::int32_t run;
+
+  template <class Real>
+  [[gnu::always_inline]] Pack<Real> load(const Real* u) const {
+    return run >= 0 ? load_pack(u + run) : gather_pack(u, place);
+  }
+  /// f -= value for the first `count` elements, one after another: some may share the point.
+  template <class Real>
+  [[gnu::always_inline]] void subtract(Real* f, const Pack<Real>& value, std::ptrdiff_t count) const {
+    if (run >= 0) return sem::subtract(f + run, value, count);
+    Real numbers[pack_size<Real>];
+    store_pack(numbers, value);
+    const int n = static_cast<int>(count < pack_size<Real> ? count : pack_size<Real>);
+    for (int e = 0; e < n; ++e) f[place[e]] -= numbers[e];
+  }
+};
+
+template <class Real>
+[[gnu::always_inline]] inline PackPlaces places_of(const ElementArrays<Real>& s, std::ptrdiff_t pack_point) {
+  return {s.place + pack_point * pack_size<Real>, s.run[pack_point]};
+}
+
+template <int Dim, int nc, class Real>
+[[gnu::always_inline]] inline Metric<Dim, nc, Pack<Real>> load_metric(const Real* of_point) {
+  Metric<Dim, nc, Pack<Real>> metric;
+  for (int b = 0; b < Dim; ++b)
+    for (int a = 0; a < Dim; ++a) metric.inverse[b][a] = load_pack(of_point + (1 + Dim * b + a) * pack_size<Real>);
+  return metric;
+}
+
 /// Shape of deformed elements at the horizontal points q of a face: t, 1/t, and the slopes dz/dx_a on the two faces.
 template <int Dim, int n, class Real>
 struct Shape {
@@ -146,21 +187,27 @@ template <int Dim, class Real>
   }
 }
 
-template <class Law, int N, class Real, bool deformed>
+template <class Law, int N, class Real, ElementShape kind>
 void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, int layer, std::ptrdiff_t first,
                   std::ptrdiff_t last) {
   constexpr int n = N + 1, n2 = n * n, n3 = n2 * n, nc = Law::n_components;
   using P = Pack<Real>;
   using Line = LineDerivative<n, Real>;
-  const Real* dz = deformed ? s.derivative[2] : s.derivative_up + layer * n2;
+  constexpr bool deformed = kind == ElementShape::deformed, general = kind == ElementShape::general;
+  const Real* dz = kind == ElementShape::flat ? s.derivative_up + layer * n2 : s.derivative[2];
   const Line of[] = {{s.derivative[0], false}, {s.derivative[1], false}, {dz, false}};
   const Line back[] = {{s.derivative[0], true}, {s.derivative[1], true}, {dz, true}};
   P u[nc][n3], up[nc][n3];
   Shape<3, n, Real> shape;
   for (std::ptrdiff_t e = first; e < last; e += pack_size<Real>) {
     const std::ptrdiff_t at = e + layer * s.layer;
+    [[maybe_unused]] const std::ptrdiff_t pack = e / pack_size<Real> * n3;  // its first point
     for (int c = 0; c < nc; ++c)
-      for (int p = 0; p < n3; ++p) u[c][p] = load_pack(u_all + c * s.component + s.offset[p] + at);
+      for (int p = 0; p < n3; ++p)
+        if constexpr (general)
+          u[c][p] = places_of(s, pack + p).load(u_all + c * s.component);
+        else
+          u[c][p] = load_pack(u_all + c * s.component + s.offset[p] + at);
     if constexpr (deformed) shape.read(s, of, s.rise + layer * s.rise_layer + e, fill_pack(s.half_height[layer]));
     for (int c = 0; c < nc; ++c)
       for (int q = 0; q < n2; ++q) {
@@ -185,7 +232,7 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
         const int p = k * n2 + q;
         // The streams are too many for the hardware to foresee; asked for a few at a time they come while this pack is done.
         // Packs straddle lines: the line in which the next pack begins is here already, that in which it ends is not.
-        for (int c = 0; c < nc; ++c) {
+        for (int c = 0; c < nc && !general; ++c) {
           const std::ptrdiff_t next = c * s.component + s.offset[p] + at + 2 * pack_size<Real> - 1;
           __builtin_prefetch(u_all + next, 0, 2);
           __builtin_prefetch(f_all + next, 0, 2);
@@ -199,7 +246,7 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
         for (int m = 0; m < Law::n_moduli; ++m) {
           const Real* here = s.modulus[m] + layer * s.modulus_layer + p * s.modulus_point + e;
           if (s.modulus_point != 0) __builtin_prefetch(here + 2 * pack_size<Real> - 1, 0, 2);
-          modulus[m] = s.weight[p] * load_pack(here);
+          modulus[m] = general ? load_pack(here) : s.weight[p] * load_pack(here);
         }
         if constexpr (deformed) {
           const Real above = s.weight[n3 + k], below = Real(1) - above;  // shares of the upper and the lower face
@@ -213,6 +260,15 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
           if constexpr (Law::relaxes)
             relax<3, Real>(s, layer, p, e, last - e, s.weight[p] * shape.half_height[q], g, stress);
           slant.from_stress(stress);
+        } else if constexpr (general) {
+          const Real* of_point = s.metric + (pack + p) * n_metric(3) * pack_size<Real>;
+          const P volume = load_pack(of_point);
+          const auto metric = load_metric<3, nc>(of_point);
+          for (int m = 0; m < Law::n_moduli; ++m) modulus[m] *= volume;
+          metric.to_gradient(g);
+          Law::stress(g, modulus, stress);
+          if constexpr (Law::relaxes) relax<3, Real>(s, layer, p, e, last - e, volume, g, stress);
+          metric.from_stress(stress);
         } else {
           Law::stress(g, modulus, stress);
           if constexpr (Law::relaxes) relax<3, Real>(s, layer, p, e, last - e, fill_pack(s.weight[p]), g, stress);
@@ -240,16 +296,22 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
       for (int q = 0; q < n2; ++q) {
         P out[n];
         back[2].multiply(&up[c][q], n2, out);
-        for (int k = 0; k < n; ++k)
-          subtract(f_all + c * s.component + s.offset[k * n2 + q] + at, out[k] + u[c][k * n2 + q], last - e);
+        for (int k = 0; k < n; ++k) {
+          const P force = out[k] + u[c][k * n2 + q];
+          if constexpr (general)
+            places_of(s, pack + k * n2 + q).subtract(f_all + c * s.component, force, last - e);
+          else
+            subtract(f_all + c * s.component + s.offset[k * n2 + q] + at, force, last - e);
+        }
       }
   }
 }
 
-template <class Law, int N, class Real, bool deformed>
+template <class Law, int N, class Real, ElementShape kind>
 void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, int /*layer*/, std::ptrdiff_t first,
                   std::ptrdiff_t last) {
   constexpr int n = N + 1, n2 = n * n, nc = Law::n_components;
+  constexpr bool deformed = kind == ElementShape::deformed, general = kind == ElementShape::general;
   using P = Pack<Real>;
   using Line = LineDerivative<n, Real>;
   const Line of[] = {{s.derivative[0], false}, {s.derivative[1], false}};
@@ -257,11 +319,16 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
   P gx[nc][n2], gz[nc][n2];
   Shape<2, n, Real> shape;
   for (std::ptrdiff_t e = first; e < last; e += pack_size<Real>) {
-    const P flat = load_pack(s.half_height + e);
+    [[maybe_unused]] const std::ptrdiff_t pack = e / pack_size<Real> * n2;  // its first point
+    const P flat = general ? fill_pack(Real(1)) : load_pack(s.half_height + e);
     if constexpr (deformed) shape.read(s, of, s.rise + e, flat);
     for (int c = 0; c < nc; ++c) {
       P u[n2], out[n];
-      for (int p = 0; p < n2; ++p) u[p] = load_pack(u_all + c * s.component + s.offset[p] + e);
+      for (int p = 0; p < n2; ++p)
+        if constexpr (general)
+          u[p] = places_of(s, pack + p).load(u_all + c * s.component);
+        else
+          u[p] = load_pack(u_all + c * s.component + s.offset[p] + e);
       for (int j = 0; j < n; ++j) {
         of[0].multiply(&u[j * n], 1, out);
         for (int i = 0; i < n; ++i) gx[c][j * n + i] = out[i];
@@ -275,7 +342,8 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
     for (int p = 0; p < n2; ++p) {
       P g[2][nc], stress[2][nc], modulus[Law::n_moduli];
       for (int m = 0; m < Law::n_moduli; ++m)
-        modulus[m] = s.weight[p] * load_pack(s.modulus[m] + p * s.modulus_point + e);
+        modulus[m] = general ? load_pack(s.modulus[m] + p * s.modulus_point + e)
+                             : s.weight[p] * load_pack(s.modulus[m] + p * s.modulus_point + e);
       for (int c = 0; c < nc; ++c) {
         g[0][c] = gx[c][p];
         g[1][c] = gz[c][p];
@@ -287,14 +355,25 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
                  {shape.inverse[q] * (below * shape.slope_low[0][q] + above * shape.slope_high[0][q])}};
         for (int m = 0; m < Law::n_moduli; ++m) modulus[m] *= shape.half_height[q];
       }
-      slant.to_gradient(g);
-      Law::stress(g, modulus, stress);
-      if constexpr (Law::relaxes) {
-        P factor = fill_pack(s.weight[p]);
-        if constexpr (deformed) factor *= shape.half_height[p % n];
-        relax<2, Real>(s, 0, p, e, last - e, factor, g, stress);
+      if constexpr (general) {
+        const Real* of_point = s.metric + (pack + p) * n_metric(2) * pack_size<Real>;
+        const P volume = load_pack(of_point);
+        const auto metric = load_metric<2, nc>(of_point);
+        for (int m = 0; m < Law::n_moduli; ++m) modulus[m] *= volume;
+        metric.to_gradient(g);
+        Law::stress(g, modulus, stress);
+        if constexpr (Law::relaxes) relax<2, Real>(s, 0, p, e, last - e, volume, g, stress);
+        metric.from_stress(stress);
+      } else {
+        slant.to_gradient(g);
+        Law::stress(g, modulus, stress);
+        if constexpr (Law::relaxes) {
+          P factor = fill_pack(s.weight[p]);
+          if constexpr (deformed) factor *= shape.half_height[p % n];
+          relax<2, Real>(s, 0, p, e, last - e, factor, g, stress);
+        }
+        slant.from_stress(stress);
       }
-      slant.from_stress(stress);
       for (int c = 0; c < nc; ++c) {
         gx[c][p] = stress[0][c];
         gz[c][p] = stress[1][c];
@@ -308,8 +387,13 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
       }
       for (int i = 0; i < n; ++i) {
         back[1].multiply(&gz[c][i], n, out);
-        for (int j = 0; j < n; ++j)
-          subtract(f_all + c * s.component + s.offset[j * n + i] + e, sum[j * n + i] + out[j], last - e);
+        for (int j = 0; j < n; ++j) {
+          const P force = sum[j * n + i] + out[j];
+          if constexpr (general)
+            places_of(s, pack + j * n + i).subtract(f_all + c * s.component, force, last - e);
+          else
+            subtract(f_all + c * s.component + s.offset[j * n + i] + e, force, last - e);
+        }
       }
     }
   }

@@ -89,6 +89,23 @@ std::vector<std::array<double, 3>> stress_at(int dim, Physics physics, const phy
   return stress;
 }
 
+namespace {
+
+template <int Dim>
+double stress_component(const std::vector<std::array<double, 3>>& stress, int c) {
+  using Order = physics::Symmetric<Dim, double>;
+  return stress[static_cast<std::size_t>(Order::first_axis(c))][Order::second_axis(c)];
+}
+
+}  // namespace
+
+double shown_component(scenario::Quantity quantity, Physics physics, int dim,
+                       const std::vector<std::array<double, 3>>& stress, int c) {
+  if (!is_solid(physics)) return stress[static_cast<std::size_t>(c)][0];
+  if (quantity == scenario::Quantity::pressure) return -(stress[0][0] + stress[1][1] + stress[2][2]) / 3;
+  return dim == 3 ? stress_component<3>(stress, c) : stress_component<2>(stress, c);
+}
+
 void add_forces_plainly(const Mesh& mesh, Physics physics, const model::Model& model, const std::vector<double>& u,
                         std::vector<double>& f) {
   const int nc = is_solid(physics) ? mesh.dim() : 1;

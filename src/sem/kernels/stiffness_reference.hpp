@@ -14,6 +14,10 @@ void add_forces_plainly(const Mesh& mesh, Physics physics, const model::Model& m
 std::vector<std::array<double, 3>> stress_at(int dim, Physics physics, const physics::Material& earth,
                                              const std::vector<std::array<double, 3>>& gradient);
 
+/// A component of what a snapshot shows of it: stress in the order of traces, pressure, or of fluids the displacement or one of its rates.
+double shown_component(scenario::Quantity quantity, Physics physics, int dim,
+                       const std::vector<std::array<double, 3>>& stress, int component);
+
 /// The gradient d u_c / dx_a [component][axis] of a field [component][place] at a point of an element.
 template <class Real>
 std::vector<std::array<double, 3>> gradient_at(const Mesh& mesh, const Real* u, int n_components, const Index& element,

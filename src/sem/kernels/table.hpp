@@ -10,9 +10,11 @@ namespace unda::sem {
 template <class Law, int Dim, class Real, int N>
 StiffnessKernels<Real> kernels_of_degree() {
   if constexpr (Dim == 3)
-    return {stiffness_3d<Law, N, Real, false>, stiffness_3d<Law, N, Real, true>};
+    return {stiffness_3d<Law, N, Real, ElementShape::flat>, stiffness_3d<Law, N, Real, ElementShape::deformed>,
+            stiffness_3d<Law, N, Real, ElementShape::general>};
   else
-    return {stiffness_2d<Law, N, Real, false>, stiffness_2d<Law, N, Real, true>};
+    return {stiffness_2d<Law, N, Real, ElementShape::flat>, stiffness_2d<Law, N, Real, ElementShape::deformed>,
+            stiffness_2d<Law, N, Real, ElementShape::general>};
 }
 
 template <class Law, int Dim, class Real>
