@@ -68,8 +68,8 @@ LayerStrength layer_strength(const model::Model& model, const std::array<scenari
 AbsorbingBoxes absorbing_boxes(const scenario::DgOptions& options, const model::Extremes& earth, double edge) {
   const double first_boxes = thickness * of_peak * earth.vp_max / earth.slowest / edge;
   const double n = std::ceil(std::log2(1 + first_boxes));
-  const long in_hard_ground = std::lround(more_boxes * (1 - method::softness(earth)));
-  const int by_default = std::clamp(static_cast<int>(n) + static_cast<int>(in_hard_ground), 3, most_boxes);
+  const long more = std::lround(more_boxes * (1 - method::softness(earth)));
+  const int by_default = std::clamp(static_cast<int>(n) + static_cast<int>(more), 3, most_boxes);
   const int asked = static_cast<int>(options.absorbing_elements.value_or(by_default));
   double least = least_growth, most = 2;
   for (int bisection = 0; bisection < 40; ++bisection) {

@@ -273,7 +273,7 @@ method::Sizes Galerkin<Real>::sizes() const {
     const SpeedError off = speed_error(order_, limit_.slowest_on_average * f);
     s.dispersion_error = off.error;
     s.dispersion_order = off.power;
-    if (n_absorbing_ > 0) {
+    if (shared_.n_absorbing > 0) {
       method::MisfitPart edges;
       edges.cause = "absorbing edges";
       edges.misfit = misfit_of_edges;
