@@ -33,8 +33,9 @@ RelaxationTables<Real>::RelaxationTables(int dim, int points_of_an_element, std:
                                          bool moduli_by_point, const model::RelaxationLaw& law) {
   const int n = law.n_mechanisms();
   arrays_.n_mechanisms = n;
-  arrays_.element_plane = static_cast<std::ptrdiff_t>(n_elements);
-  memory_size_ = static_cast<std::size_t>(points_of_an_element * n * (dim * (dim + 1) / 2)) * n_elements + 2 * 64;
+  memory_size_ =
+      arrays_.lay_out(dim * (dim + 1) / 2, 1, 1, points_of_an_element, static_cast<std::ptrdiff_t>(n_elements), false) +
+      2 * 64;
   for (int l = 0; l < n; ++l)
     moduli_.emplace_back(Physics::elastic, dim, moduli_by_point, points_of_an_element, n_elements);
   for (std::size_t l = 0; l < moduli_.size(); ++l)

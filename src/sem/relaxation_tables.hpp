@@ -14,7 +14,7 @@ class RelaxationTables {
   RelaxationTables() = default;
   /// Without moduli, which come element by element. Of a queue: whether memories lie as devices want them.
   RelaxationTables(const Mesh& mesh, bool moduli_by_point, const model::RelaxationLaw& law, const exec::Queue& queue);
-  /// Of any elements side by side.
+  /// Of any elements side by side, on the host.
   RelaxationTables(int dim, int points_of_an_element, std::size_t n_elements, bool moduli_by_point,
                    const model::RelaxationLaw& law);
   void take(int dim, const model::RelaxationLaw& law, std::size_t element,
@@ -27,6 +27,8 @@ class RelaxationTables {
   /// On the device, to be read and written.
   const RelaxationArrays<Real>& arrays();
   void transfer(const Mesh& mesh, method::State& state);
+  /// Of any elements.
+  void transfer(method::State& state) { state.values(memory_.host(exec::Access::read_write), memory_.size()); }
   std::size_t bytes() const;
   /// What it will take.
   static double bytes_for(const Mesh& mesh, bool uniform_elements, int n_mechanisms);

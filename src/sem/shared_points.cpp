@@ -161,7 +161,7 @@ void SharedPoints<Real>::finish() {
             TakeFromPlaces<Real>{shared_.device(Access::read), values_, own_.device(Access::read_write)});
   bool own_added = false;
   for (Neighbour& neighbour : neighbours_) {
-    if (!own_added && neighbour.order > Order{own_rank_, 0, 0, 0}) {
+    if (!own_added && neighbour.order > std::array<int, 4>{own_rank_, 0, 0, 0}) {
       add_own();
       own_added = true;
     }

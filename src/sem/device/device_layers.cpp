@@ -21,7 +21,7 @@ using exec::Access;
 
 /// f(point, place) for all points of a rank in the order of their places.
 template <class Function>
-void for_each_place(const Mesh& mesh, Function f) {
+void for_each_place_in_order(const Mesh& mesh, Function f) {
   const int degree = mesh.degree(), n_levels = mesh.dim() == 3 ? mesh.n_points(2) : 1;
   for (int level = 0; level < n_levels; ++level)
     for (int b = 0; b < degree; ++b)
@@ -176,7 +176,7 @@ void DeviceLayers<Real>::make_points(const Mesh& mesh, const HostLayers<Real>& h
     return number + 4 * (static_cast<std::size_t>(shared) + 3 * static_cast<std::size_t>(memories));
   };
   const auto for_each_own = [&](auto f) {
-    for_each_place(mesh, [&](const Index& at, std::ptrdiff_t place) {
+    for_each_place_in_order(mesh, [&](const Index& at, std::ptrdiff_t place) {
       // A rank may have points of layers without their elements.
       if (n_terms[static_cast<std::size_t>(place)] != none || host.n_memories[kind_of(at)] > 0)
         f(at, static_cast<std::size_t>(place));

@@ -48,7 +48,7 @@ scenario::BoundaryKind WholeMesh::condition(std::size_t e, int face) const {
 }
 
 std::vector<physics::Material> WholeMesh::materials(std::size_t e) const {
-  if (const mesh::RegionModel* regions = model_->regions()) return {regions->material_of(e)};
+  if (const mesh::RegionModel* regions = model_->regions()) return {regions->material_of(mesh_->region[e])};
   if (is_uniform_) return {model::material(*model_, mesh_->centre(e))};
   std::vector<physics::Material> found;
   for (int p = 0; p < points_of_an_element(); ++p)
