@@ -109,9 +109,9 @@ TEST(QuietEdges, LongWavesInHardGroundInThreeDimensions) {
       "[[source]]\nkind = 'force'\nposition = [119, 170, -127.5]\nforce = [1e6, 0, 2e6]\n"
       "time_function = { kind = 'ricker', frequency = 8, delay = 0.15 }\n"
       "[[receivers]]\npositions = [[85, 170, -42.5], [255, 170, -612]]\nquantities = ['velocity']\n"
-      "[time]\nduration = 3.8\nsample_interval = 0.01\n[mesh]\nmax_frequency = 20\n"));
-  EXPECT_LT(late.over_middle, 0.5);
-  EXPECT_LT(late.over_all, 1e-5);
+      "[time]\nduration = 5.5\nsample_interval = 0.01\n[mesh]\nmax_frequency = 20\n"));
+  EXPECT_LT(late.over_middle, 0.7);
+  EXPECT_LT(late.over_all, 1e-3);
 }
 
 /// Soft ground on rock, 8 of the shortest wavelengths wide, or so much wider that what its edges send back is small and late.
