@@ -774,7 +774,7 @@ class Mesh(Section):
     spacing: a number greater than 0 in m; optional.
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
     file: a file name; optional.
-        A Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh.
+        A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     generator: one of "box", "gmsh"; default: "box".
         What dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves; gmsh
         needs the package python3-gmsh; the other methods make their own mesh.
@@ -809,7 +809,7 @@ class MeshFD(Section):
     spacing: a number greater than 0 in m; optional.
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
     file: a file name; optional.
-        A Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh.
+        A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     """
 
     path = "mesh.fd"
@@ -834,7 +834,7 @@ class MeshSEM(Section):
     spacing: a number greater than 0 in m; optional.
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
     file: a file name; optional.
-        A Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh.
+        A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     """
 
     path = "mesh.sem"
@@ -859,7 +859,7 @@ class MeshDG(Section):
     spacing: a number greater than 0 in m; optional.
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
     file: a file name; optional.
-        A Gmsh file of tetrahedra, 2.2 or 4.1, for dg; the other methods make their own mesh.
+        A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     generator: one of "box", "gmsh"; default: "box".
         What dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves; gmsh
         needs the package python3-gmsh; the other methods make their own mesh.
@@ -985,7 +985,7 @@ class Parallel(Section):
         How many shots run at the same time, each on its share of the ranks.
     exchange_with_self: true or false; default: false.
         A rank that has both of two periodic faces sends itself messages in place of copying; to see what an exchange
-        costs without a second rank; fd and dg.
+        costs without a second rank.
     """
 
     path = "parallel"
