@@ -20,9 +20,9 @@ struct Strength {
   double plain;          ///< the part of sigma / k that damps all fields alike, at the outer end
   double plain_power;    ///< of the depth with which that part grows
 };
-/// With alpha falling to 0 long waves grew in 3-D where two layers meet a free surface: rock in a domain of 0.6 P wavelengths within 2,700 steps. With
-/// 0.1 they fade over 8,500; with 0.3 faster, but the decay of long plane waves was up to 0.02 off, as it is 0.009 with 0.1 and 0.
-constexpr Strength in_hard_ground{6, 1, 0.1, 1, 2, 0, 0};
+/// Alpha falls to 0, so that long waves are absorbed too: with 0.3 at the outer end the decay of long plane waves was up to 0.02 off, with 0.1 0.012,
+/// as it is 0.009 with 0. In domains narrower than a P wavelength long waves may then grow in 3-D where two layers meet under a free surface.
+constexpr Strength in_hard_ground{6, 1, 0, 1, 2, 0, 0};
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) sigma/k: a
 /// large k takes growth away, absorption remains, and plain damping ends the rest. Where it sets in early it sends long waves back; with
 /// the cube of the depth it acts where k has shortened them. What it sends back grows with its share, and with alpha at the outer end: two
