@@ -95,9 +95,9 @@ std::vector<RatesByAxis> absorbing_rates(const mesh::Tetrahedra& mesh, const mes
       const scenario::Interval &inner = layers.domain[axis], &outer = layers.extent[axis];
       for (const int side : {0, 1}) {
         const double depth = side == 0 ? inner.low - x[axis] : x[axis] - inner.high,
-                     thickness = side == 0 ? inner.low - outer.low : outer.high - inner.high;
+                     width = side == 0 ? inner.low - outer.low : outer.high - inner.high;
         if (depth > 0 && layers.n_layers[axis][side] > 0)
-          rates[e][axis] = numerics::absorbing_rate(depth / thickness, thickness, speed, left_over);
+          rates[e][axis] = numerics::absorbing_rate(depth / width, width, speed, left_over);
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "dg/resolution.hpp"
+#include "dg/stable_step.hpp"
 #include "mesh/balanced_facets.hpp"
 #include "mesh/generated.hpp"
 #include "mesh/mesh_file.hpp"

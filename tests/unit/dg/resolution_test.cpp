@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dg/kernels/orders.hpp"
 #include "dg/make_mesh.hpp"
 #include "dg/propagator.hpp"
 
@@ -69,8 +70,14 @@ double error_a_wavelength(int order, int cells) {
 }
 
 /// At sizes that the fit was not made at: a relative error of the speed turns the phase, or damps, by 2 pi of it a wavelength.
+template <int... Order>
+bool is_built(int order, std::integer_sequence<int, Order...>) {
+  return ((order == Order) || ...);
+}
+
 TEST(Resolution, TellsTheSpeedOfWavesOnTetrahedra) {
   for (const int order : {2, 3, 4}) {
+    if (!is_built(order, Orders{})) continue;
     const double measured = error_a_wavelength(order, 5), edge = 0.4 * std::numbers::sqrt3 / 2;
     const double told = 2 * pi * speed_error(order, edge).error;
     EXPECT_LT(measured, 2.5 * told) << order;
