@@ -30,7 +30,7 @@ std::vector<mesh::ElementPoint> carriers(const Materials& materials, const mesh:
 std::array<double, n_fields> amplitudes(const method::PointSource& source, double buoyancy) {
   std::array<double, n_fields> of{};
   if (source.kind == scenario::SourceKind::force)
-    for (int i = 0; i < 3; ++i) of[static_cast<std::size_t>(vx + i)] = buoyancy * source.force[i];
+    for (int i = 0; i < 3; ++i) of[vx + i] = buoyancy * source.force[i];
   else
     for (std::size_t f = 0; f < vx; ++f) of[f] = -source.moment[f];
   return of;

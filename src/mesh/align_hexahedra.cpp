@@ -62,7 +62,7 @@ void apply(const Turn& turn, std::size_t e, Hexahedra& mesh) {
     const std::array<int, 3> at{p % n, p / n % n, p / (n * n)};
     std::array<int, 3> old{};
     for (int a = 0; a < mesh.dim; ++a) old[turn.axis[a]] = turn.against[a] ? mesh.order - at[a] : at[a];
-    shape[p] = old_shape[static_cast<std::size_t>(old[0] + n * (old[1] + n * old[2]))];
+    shape[p] = old_shape[old[0] + n * (old[1] + n * old[2])];
   }
   const auto neighbours = mesh.neighbours[e];
   const auto boundary = mesh.boundary[e];
@@ -77,7 +77,7 @@ void apply(const Turn& turn, std::size_t e, Hexahedra& mesh) {
 
 /// The next element along an axis, where that goes on; -1: it does not.
 int next_along(const Hexahedra& mesh, int e, int axis, int side) {
-  const Neighbour& other = mesh.neighbours[static_cast<std::size_t>(e)][static_cast<std::size_t>(2 * axis + side)];
+  const Neighbour& other = mesh.neighbours[static_cast<std::size_t>(e)][2 * axis + side];
   return other.exists() && other.face == 2 * axis + 1 - side ? other.element : -1;
 }
 

@@ -106,7 +106,7 @@ GmshMesh run_gmsh(const Scenario& s, const Request& request) {
   if (!python)
     s.fail("mesh.generator", fmt::format("\"gmsh\": no Python with the modules gmsh and numpy was found: {}", advice));
   const ProcessResult gmsh = run_python_module(*python, "unda.mesher", {scratch.directory().string()});
-  const std::string said = gmsh.output.substr(0, gmsh.output.find_last_not_of("\n") + 1);
+  const std::string said = gmsh.output.substr(0, gmsh.output.find_last_not_of('\n') + 1);
   if (gmsh.exit_code == could_not_start || gmsh.exit_code == module_missing)
     s.fail("mesh.generator", fmt::format("\"gmsh\": {} {}: {}", python->program,
                                          said.empty() ? "cannot be started" : "says \"" + said + "\"", advice));

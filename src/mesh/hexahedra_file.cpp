@@ -106,7 +106,7 @@ void fill_straight(int dim, std::span<Vector> grid) {
       bool touches = true;
       for (int a = 0; a < dim; ++a) touches = touches && (at[a] == 1 || at[a] == corner[a]);
       if (!touches) continue;
-      sum = sum + grid[static_cast<std::size_t>(corner[0] + 3 * corner[1] + 9 * corner[2])];
+      sum = sum + grid[corner[0] + 3 * corner[1] + 9 * corner[2]];
       ++count;
     }
     if (count > 1) grid[static_cast<std::size_t>(n)] = (1.0 / count) * sum;
@@ -123,10 +123,10 @@ void add_elements(Hexahedra& mesh, const GmshElements& list) {
     std::array<bool, 27> is_known{};
     for (int n = 0; n < list.nodes_each; ++n) {
       const auto [i, j, k] = places[n];
-      const auto at = static_cast<std::size_t>(i + 3 * j + 9 * k);
+      const int at = i + 3 * j + 9 * k;
       grid[at] = mesh.nodes[static_cast<std::size_t>(nodes[n])];
       is_known[at] = true;
-      if (n < n_corners) corners[static_cast<std::size_t>(i / 2 + 2 * (j / 2) + 4 * (k / 2))] = nodes[n];
+      if (n < n_corners) corners[i / 2 + 2 * (j / 2) + 4 * (k / 2)] = nodes[n];
     }
     const std::span points(grid.data(), static_cast<std::size_t>(n_grid));
     if (list.nodes_each == n_corners)
@@ -225,7 +225,7 @@ GmshMesh to_gmsh(const Hexahedra& mesh) {
     for (int p = 0; p < list.nodes_each; ++p) {
       const auto [i, j, k] = places[p];
       if (p < mesh.n_corners()) {
-        list.nodes.push_back(mesh.corners[e][static_cast<std::size_t>(i / 2 + 2 * (j / 2) + 4 * (k / 2))]);
+        list.nodes.push_back(mesh.corners[e][i / 2 + 2 * (j / 2) + 4 * (k / 2)]);
         continue;
       }
       list.nodes.push_back(static_cast<int>(file.nodes.size()));

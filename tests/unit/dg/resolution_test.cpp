@@ -69,12 +69,12 @@ double error_a_wavelength(int order, int cells) {
   return std::abs(std::log(std::complex<double>(a, -b))) / n_wavelengths;
 }
 
-/// At sizes that the fit was not made at: a relative error of the speed turns the phase, or damps, by 2 pi of it a wavelength.
 template <int... Order>
 bool is_built(int order, std::integer_sequence<int, Order...>) {
   return ((order == Order) || ...);
 }
 
+/// At sizes that the fit was not made at: a relative error of the speed turns the phase, or damps, by 2 pi of it a wavelength.
 TEST(Resolution, TellsTheSpeedOfWavesOnTetrahedra) {
   for (const int order : {2, 3, 4}) {
     if (!is_built(order, Orders{})) continue;
