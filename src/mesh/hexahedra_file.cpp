@@ -199,7 +199,8 @@ std::string boundary_name(int code) {
 }
 
 void add_boundary(const Hexahedra& mesh, std::size_t e, int face, GmshMesh& file) {
-  const int dim = mesh.dim, code = mesh.boundary[e][static_cast<std::size_t>(face)];
+  const int dim = mesh.dim;
+  const signed char code = mesh.boundary[e][static_cast<std::size_t>(face)];
   std::vector<int> nodes;
   for (int c = 0; c < mesh.n_corners(); ++c)
     if ((c >> (face / 2)) % 2 == face % 2) nodes.push_back(mesh.corners[e][static_cast<std::size_t>(c)]);
