@@ -131,8 +131,10 @@ def cpu_seconds():
 
 
 def main(*tests):
-    if len(sys.argv) != 2:
-        sys.exit(f"usage: {sys.argv[0]} PROGRAM")
+    names = sys.argv[2:] or [test.__name__ for test in tests]
+    if len(sys.argv) < 2 or not set(names) <= {test.__name__ for test in tests}:
+        sys.exit(f"usage: {sys.argv[0]} PROGRAM [{' | '.join(test.__name__ for test in tests)} ...]")
+    tests = [test for test in tests if test.__name__ in names]
     unda = Unda(sys.argv[1])
     failed = 0
     for test in tests:
