@@ -89,8 +89,6 @@ void declare_places(Section& s, ReceiverSpec& v) {
     v.depths.push_back(depth);
     v.positions.push_back({});
   });
-  s.file({.name = "file", .help = "a STATIONS file or StationXML, which then gives places, depths (burial) and labels"},
-         v.file, false);
   if (!s.active()) return;
   if (s.given("place") == s.given("file"))
     s.fail("place", s.given("file")
@@ -118,9 +116,6 @@ void declare_positions(Section& s, ReceiverSpec& v) {
     s.table({.name = "grid", .help = "receivers evenly spaced over a rectangle"},
             [&](Section& t) { declare_grid(t, by_depth, v.positions, v.grid_shape); });
   });
-  s.file(
-      {.name = "file", .help = "a STATIONS file or StationXML, which then gives positions, depths (burial) and labels"},
-      v.file, false);
   std::optional<double> depth;
   s.only(s.dim() > 1 && !s.given("file"), "no file, which has the depth of each station, in a 2-D or 3-D domain", [&] {
     s.optional({.name = "depth",
@@ -162,6 +157,9 @@ void declare(Section& s, ReceiverSpec& v, std::size_t n_before) {
                  text(v.name)) &&
       !usable_as_name(v.name))
     s.fail("name", fmt::format("found \"{}\"; must be a name, not empty, without / and control characters", v.name));
+  s.file(
+      {.name = "file", .help = "a STATIONS file or StationXML, which then gives positions, depths (burial) and labels"},
+      v.file, false);
   s.only(!s.on_sphere(), "domain.kind = \"box\"", [&] { declare_positions(s, v); });
   s.only(s.on_sphere(), "domain.kind = \"chunk\"", [&] { declare_places(s, v); });
   s.only(!s.given("file"), "no file", [&] {
