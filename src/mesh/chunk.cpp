@@ -83,7 +83,8 @@ class ChunkMaker {
     const auto a = static_cast<std::size_t>(axis), b = 1 - a;
     for (int c = 0; c < 8; ++c) {
       const int along = axis == 0 ? c % 2 : c / 2 % 2, across = axis == 0 ? c / 2 % 2 : c % 2;
-      const Place& from = quad[static_cast<std::size_t>(along + 2 * (c / 4))];
+      const auto corner = static_cast<std::size_t>(along) + (c < 4 ? 0U : 2U);
+      const Place& from = quad[corner];
       Place at = first;
       at[a] += from[0] * stride[a];
       at[b] += across * stride[b];

@@ -16,9 +16,10 @@ double shape_at(const Hexahedra& mesh, std::size_t e, const Vector& xi) {
 
 double shape_of(const Hexahedra& mesh, std::size_t e) {
   double least = shape_at(mesh, e, {0, 0, 0});
-  for (int c = 0; c < mesh.n_corners(); ++c)
-    least = std::min(
-        least, shape_at(mesh, e, {2.0 * (c % 2) - 1, 2.0 * (c / 2 % 2) - 1, mesh.dim == 3 ? 2.0 * (c / 4) - 1 : 0.0}));
+  for (int c = 0; c < mesh.n_corners(); ++c) {
+    const Vector corner{c % 2 == 0 ? -1.0 : 1.0, c / 2 % 2 == 0 ? -1.0 : 1.0, mesh.dim == 2 ? 0.0 : c < 4 ? -1.0 : 1.0};
+    least = std::min(least, shape_at(mesh, e, corner));
+  }
   return least;
 }
 

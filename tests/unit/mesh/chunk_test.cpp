@@ -67,8 +67,8 @@ double shell_volume(const scenario::Chunk& c, double bottom, double top) {
 }
 
 TEST(ChunkMesh, FillsTheChunkShellByShell) {
-  scenario::Scenario s = chunk({50, 40}, 2891e3, 0, 30);
-  s.mesh.max_frequency = 1 / 100.0;
+  scenario::Scenario s = chunk({20, 20}, 2891e3, 0, 30);
+  s.mesh.max_frequency = 1 / 60.0;
   const Made made = make(s);
   EXPECT_EQ(made.mesh.size(), made.layers.n_elements());
   EXPECT_GT(made.layers.n_doublings(), 0);
