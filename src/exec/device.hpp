@@ -24,10 +24,12 @@ struct Device {
 struct Gpu {};
 struct Simulated {};
 
+/// Blocks that a GPU takes along the second and the third axis of a grid; along the first it takes 2^31 - 1.
+inline constexpr int most_blocks_across = 65535;
+
 struct GpuFacts {
   std::string name;
   std::uint64_t memory = 0, free_memory = 0;  ///< bytes
-  int multiprocessors = 0;
   std::string capability;  ///< "9.0"
 };
 /// The GPUs that this process may use; none where the program was built without support for them.

@@ -163,6 +163,7 @@ std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_
     law = std::make_shared<const model::RelaxationLaw>(s.model);
     model = model::unrelaxed_model(s, *model, *law);
   }
+  check_counts(s, static_cast<double>(elements->size()), s.solver.sem.degree, ranks.size());
   const double bytes =
       MeshElements<Real>::bytes_for(*elements, *model, s.solver.sem.degree, law ? law->n_mechanisms() : 0);
   method::check_memory(s, "mesh.file", fmt::format("{} elements of degree {}", elements->size(), s.solver.sem.degree),

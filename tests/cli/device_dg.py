@@ -6,11 +6,11 @@ Where there is a GPU the same cases run there.
 
 import json
 
-import h5py
 import numpy as np
 
 from support import devices, main
-from support.bits import arrays, same_bits
+from support.again import goes_on
+from support.bits import arrays, close_snapshots, same_bits
 from support.tetrahedra import ATTENUATING, REGIONS, THIN, write
 
 LAYERS = ["--set", "solver.dg.absorbing_elements=1"]
@@ -70,10 +70,7 @@ def attenuation(unda, folder):
     given = [*LAYERS, "--set", "solver.dg.order=2"]
     for device in devices(unda):
         run(unda, folder, device, *given)
-        (folder / device / "traces.h5").rename(folder / "whole.h5")
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, *given, cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / "whole.h5", folder / device / "traces.h5")
+        goes_on(unda, folder, device, "--set", f"solver.device={device}", *QUICK, *given)
         found = bench(unda, folder, "--set", f"solver.device={device}", "--set", "mesh.spacing=125", *given)
         assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, (device, found)
 
@@ -86,10 +83,7 @@ def local_steps(unda, folder):
     write(folder, model=THIN, more="checkpoint = { every_steps = 2 }\n")
     for device in devices(unda):
         run(unda, folder, device, *local)
-        (folder / device / "traces.h5").rename(folder / "whole.h5")
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, *local, cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / "whole.h5", folder / device / "traces.h5")
+        goes_on(unda, folder, device, "--set", f"solver.device={device}", *QUICK, *local)
         found = bench(unda, folder, "--set", f"solver.device={device}", "--set", "mesh.spacing=125", *local)
         assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, (device, found)
 
@@ -106,17 +100,8 @@ def snapshots_and_restart(unda, folder):
     run(unda, folder, "cpu", *LAYERS)
     for device in devices(unda):
         run(unda, folder, device, *LAYERS)
-        files = sorted((folder / "cpu" / "snapshots").glob("snapshot*.vtkhdf"))
-        assert len(files) > 2
-        for file in files:
-            with h5py.File(file) as a, h5py.File(folder / device / "snapshots" / file.name) as b:
-                for name in a["VTKHDF"].get("PointData", ()):
-                    x, y = a[f"VTKHDF/PointData/{name}"][...], b[f"VTKHDF/PointData/{name}"][...]
-                    assert x.shape == y.shape and np.abs(x - y).max() <= 1e-5 * np.abs(x).max(), (file, name)
-        (folder / device / "traces.h5").rename(folder / "whole.h5")
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", *QUICK, *LAYERS, cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / "whole.h5", folder / device / "traces.h5")
+        close_snapshots(folder / "cpu", folder / device, 1e-5)
+        goes_on(unda, folder, device, "--set", f"solver.device={device}", *QUICK, *LAYERS)
 
 
 def growth_is_seen(unda, folder):

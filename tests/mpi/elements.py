@@ -6,7 +6,7 @@ import h5py
 import numpy as np
 
 from support import main
-from support.bits import same_bits
+from support.again import goes_on, ways_of_communicating
 
 COMMON = """
 [[receivers]]
@@ -210,22 +210,12 @@ def restart(unda, folder):
 def restart_of(unda, folder, kind):
     prepared(folder, kind, "single")
     unda.call("run", "case.toml", "--out", "whole", cwd=folder, ranks=2).expect(0)
-    steps = json.loads((folder / "whole" / "report.json").read_text())["steps"]
-    assert steps > 50, steps  # there is a checkpoint before the end
-    for name in ("traces.h5", "report.json"):
-        (folder / "whole" / name).rename(folder / name)
-    outcome = unda.call("run", "case.toml", "--out", "whole", "--restart", cwd=folder, ranks=2).expect(0)
-    assert "going on from step" in outcome.out, outcome
-    same_bits(folder / "traces.h5", folder / "whole" / "traces.h5")
+    goes_on(unda, folder, "whole", ranks=2)
 
 
 def bench_modes(unda, folder):
     prepared(folder, "solid", "single")
-    sent = {}
-    for mode in ("overlap", "blocking", "nosend", "off"):
-        outcome = unda.call("bench", "case.toml", "--steps", "3", "--comm", mode, "--json", cwd=folder, ranks=2).expect(0)
-        sent[mode] = json.loads(outcome.out.splitlines()[-1])["bytes_sent_per_step"]
-    assert sent["overlap"] == sent["blocking"] > 0 and sent["nosend"] == sent["off"] == 0, sent
+    ways_of_communicating(unda, folder)
 
 
 def too_many_ranks(unda, folder):

@@ -9,6 +9,7 @@ import json
 import numpy as np
 
 from support import main
+from support.again import ways_of_communicating
 from support.bits import same_bits
 from support.waves import FLUID_1D, HEAD, attenuating, PERIODIC_3D, SOLID_2D, write_grids
 
@@ -97,13 +98,7 @@ def bench_modes(unda, folder):
     write_grids(folder)
     (folder / "case.toml").write_text(PERIODIC_3D.format(vs=0, rho='"rho.npy"') + HEAD.format(
         precision="single", physics="auto", order=8, duration=0.15, spacing=12))
-    sent = {}
-    for mode in ("overlap", "blocking", "nosend", "off"):
-        outcome = unda.call("bench", "case.toml", "--steps", "5", "--comm", mode, "--json", cwd=folder, ranks=2).expect(0)
-        line = json.loads(outcome.out.splitlines()[-1])
-        assert line["ranks"] == 2 and line["comm"] == mode, line
-        sent[mode] = line["bytes_sent_per_step"]
-    assert sent["overlap"] == sent["blocking"] > 0 and sent["nosend"] == sent["off"] == 0, sent
+    ways_of_communicating(unda, folder)
 
 
 main(one_dimension, two_dimensions, three_dimensions, attenuation, snapshots, threads_and_ranks, what_does_not_fit, bench_modes)

@@ -268,6 +268,12 @@ struct UpdateOnBox {
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                   const Box& box) {
     if (box.empty()) return;
+    constexpr int least_rows = march_threads / 32;  // of a block
+    for_each_part(box, least_rows * exec::most_blocks_across, march_planes * exec::most_blocks_across,
+                  [&](const Box& part) { start_part<Radius, Points>(queue, view, part); });
+  }
+  template <int Radius, int Points>
+  static void start_part(const exec::Queue& queue, const View<Real>& view, const Box& box) {
     const auto [grid, block] = cover<Points>(view, box);
     const auto start = [&]<bool Relaxing>() {
       march<Scheme, Update, Next, Radius, Points, Relaxing>
@@ -324,10 +330,12 @@ struct UpdateOnBox {
     if (box.empty() || (ends.count[0] == 0 && ends.count[1] == 0)) return;
     constexpr int points = 16 / static_cast<int>(sizeof(Real));
     const dim3 block(8, row_end_threads / 8);
-    absorb_row_ends<Scheme, Update, Radius, points>
-        <<<dim3(blocks(box.n[1], row_end_threads / 8), box.n[2]), block, 0,
-           static_cast<cudaStream_t>(queue.stream())>>>(view, layers, box, ends);
-    exec::detail::check_gpu_call(cudaGetLastError(), "starting an update at the ends of rows");
+    for_each_part(box, box.n[1], exec::most_blocks_across, [&](const Box& part) {
+      absorb_row_ends<Scheme, Update, Radius, points>
+          <<<dim3(blocks(part.n[1], row_end_threads / 8), part.n[2]), block, 0,
+             static_cast<cudaStream_t>(queue.stream())>>>(view, layers, part, ends);
+      exec::detail::check_gpu_call(cudaGetLastError(), "starting an update at the ends of rows");
+    });
   }
   /// An update that another follows at once must be complete before that.
   template <int Radius>
