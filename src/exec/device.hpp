@@ -30,7 +30,7 @@ inline constexpr int most_blocks_across = 65535;
 struct GpuFacts {
   std::string name;
   std::uint64_t memory = 0, free_memory = 0;  ///< bytes
-  std::string capability;  ///< "9.0"
+  std::string capability;                     ///< "9.0"
 };
 /// The GPUs that this process may use; none where the program was built without support for them.
 std::vector<GpuFacts> gpus();

@@ -43,7 +43,7 @@ TEST(DgPlaneWaves, TracesAreAsGoodBetweenStepsAsOnThem) {
   for (const int between : {0, 1}) {
     const auto s = scenario_from(
         box(wave, 5), {few, "receivers.quantities=['velocity', 'displacement']", fmt::format("time.step={}", step),
-                         fmt::format("time.sample_interval={}", between ? 1.37 * step : step)});
+                       fmt::format("time.sample_interval={}", between ? 1.37 * step : step)});
     const output::Traces traces = traces_of(s);
     const output::TraceGroup& group = traces.groups[0];
     const std::size_t nt = traces.time.size();

@@ -39,14 +39,16 @@ void check_counts(const scenario::Scenario& s, double n_elements, int degree, in
   constexpr double uneven = 1.1;
   const int n_faces = 2 * s.domain.dim;
   if (n_elements * n_faces > most)
-    s.fail("mesh.file", fmt::format("has {:.3g} elements, whose faces are numbered in 32 bits, which is enough for {:.3g}; "
-                                    "take larger elements or a smaller domain",
-                                    n_elements, std::floor(most / n_faces)));
+    s.fail("mesh.file",
+           fmt::format("has {:.3g} elements, whose faces are numbered in 32 bits, which is enough for {:.3g}; "
+                       "take larger elements or a smaller domain",
+                       n_elements, std::floor(most / n_faces)));
   const double points = uneven * n_elements * std::pow(degree, s.domain.dim) / n_ranks;
   if (points > most)
-    s.fail("mesh.file", fmt::format("makes {:.3g} points of degree {} a rank, which are numbered in 32 bits: enough for {:.3g}; "
-                                    "take more ranks, larger elements or a lower degree",
-                                    points, degree, most));
+    s.fail("mesh.file",
+           fmt::format("makes {:.3g} points of degree {} a rank, which are numbered in 32 bits: enough for {:.3g}; "
+                       "take more ranks, larger elements or a lower degree",
+                       points, degree, most));
 }
 
 PointNumbers::PointNumbers(const mesh::Hexahedra& mesh, int degree) : mesh_(mesh), degree_(degree) {
