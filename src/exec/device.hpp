@@ -1,5 +1,5 @@
-// Where arrays live and loops run: on the host, on a GPU, or on a simulated device for tests: the host with its memory kept
-// apart, so that a wrong access stops the program even where there is no GPU. Every call of the GPU's library is checked.
+// Where arrays live and loops run: on the host, on a GPU, or on a simulated device for tests: the host, which cannot
+// touch the memory of the device but in loops of the device, so that a wrong access stops the program even where there is no GPU. Every call of the GPU's library is checked.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 """Discontinuous Galerkin on a device gives what it gives on the CPU, but for rounding.
 
-The device "debug" does what a GPU does, with its memory kept apart from the host's: a copy that was forgotten stops it.
+The device "debug" is a simulated GPU, whose memory the host cannot touch: a copy that was forgotten stops it.
 Where there is a GPU the same cases run there.
 """
 
