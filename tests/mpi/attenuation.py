@@ -41,7 +41,7 @@ def spectral_elements(unda, folder):
     one, many = ({}, {})
     for ranks in (1, 3):
         unda.call("run", "case.toml", "--out", "r", "--overwrite", *given, cwd=folder, ranks=ranks).expect(0)
-        goes_on(unda, folder, given, ranks)
+        goes_on(unda, folder, "r", *given, ranks=ranks)
         (one if ranks == 1 else many).update(arrays(folder / "r" / "traces.h5"))
     for name, values in one.items():
         error = np.linalg.norm(many[name] - values)
