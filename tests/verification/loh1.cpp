@@ -28,8 +28,8 @@ TEST(Loh1, BySpectralElements) {
 
 /// With edges one element beyond the stations.
 TEST(Loh1, ByDiscontinuousGalerkin) {
-  expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=800", "domain.x=[-800, 4800]",
-                              "domain.y=[-800, 4000]", "domain.z=[-3000, 0]", "time.duration=5"});
+  expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667", "domain.x=[-667, 4667]",
+                              "domain.y=[-667, 3667]", "domain.z=[-3000, 0]", "time.duration=4.5"});
 }
 
 }  // namespace
