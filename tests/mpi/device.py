@@ -43,7 +43,7 @@ def three_dimensions(unda, folder):
     solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"')
     smooth = PERIODIC_3D.format(vs=0, rho='"smooth.npy"')
     even = PERIODIC_3D.format(vs=0, rho=2000)
-    compare(unda, folder, solid, ((2, 1, 2),), spacing=18, duration=0.08)
+    compare(unda, folder, solid, ((2, 1, 2),), spacing=16, duration=0.08)
     compare(unda, folder, smooth, (4,), spacing=18, duration=0.08, order=4, messages=("direct",))
     compare(unda, folder, even, ((1, 2, 1),), spacing=14, duration=0.08, order=4, physics="acoustic_second_order")
 
