@@ -1,4 +1,4 @@
-"""Anisotropic solids by every method: several ranks, a restart bit for bit, devices, messages of methods that cannot."""
+"""Anisotropic solids, with and without attenuation, by every method: several ranks, a restart bit for bit, devices, messages of methods that cannot."""
 
 import h5py
 import numpy as np
@@ -68,13 +68,13 @@ def error(one, other, name):
     return np.linalg.norm(x - y) / np.linalg.norm(y)
 
 
-def by(method, unda, folder, axis=TILTED, tolerance=0.0):
+def by(method, unda, folder, axis=TILTED, tolerance=0.0, on_devices=True):
     prepared(folder, method, axis)
     unda.call("run", "case.toml", "--out", "one", "--overwrite", cwd=folder).expect(0)
     unda.call("run", "case.toml", "--out", "two", "--overwrite", cwd=folder, ranks=2).expect(0)
     for name in ("velocity", "pressure", "stress"):
         assert error(folder / "two", folder / "one", name) <= tolerance, (method, name)
-    for device in devices(unda):
+    for device in devices(unda) if on_devices else ():
         unda.call("run", "case.toml", "--out", device, "--overwrite", "--set", f"solver.device={device}", cwd=folder).expect(0)
         for name in ("velocity", "pressure", "stress"):
             assert error(folder / device, folder / "one", name) <= (0 if method == "fd" else 1e-5), (method, name, device)
@@ -93,10 +93,17 @@ def finite_differences(unda, folder):
     by("fd", unda, folder, axis="")
 
 
+def that_attenuate(unda, folder):
+    quality = "qp = 60\nqs = 25\nreference_frequency = 8"
+    by("sem", unda, folder, axis=f"{TILTED}\n{quality}", tolerance=1e-5)
+    by("dg", unda, folder, axis=f"{TILTED}\n{quality}", on_devices=False)  # refused there
+    by("fd", unda, folder, axis=quality)
+
+
 def finite_differences_refuse_tilted_axes(unda, folder):
     prepared(folder, "fd")
     outcome = unda.call("plan", "case.toml", cwd=folder).expect(2)
     assert "case.toml:16: model.tilt" in outcome.err and "methods that can: sem, dg" in outcome.err, outcome
 
 
-main(spectral_elements, discontinuous_galerkin, finite_differences, finite_differences_refuse_tilted_axes)
+main(spectral_elements, discontinuous_galerkin, finite_differences, that_attenuate, finite_differences_refuse_tilted_axes)

@@ -57,7 +57,8 @@ def what_does_not_fit(unda, folder):
     write(folder, model=EARTH)
     refused(unda, folder, ("model.layer[1].qs", "not less than 5"), "--set", "model.layer[1].qs=3")
     write(folder, model=EARTH + "epsilon = 0.1\n")
-    refused(unda, folder, ("model.layer.epsilon: discontinuous Galerkin takes no anisotropic solids beside media that attenuate", "layer 3 of 3"))
+    refused(unda, folder, ("solver.device: discontinuous Galerkin has anisotropic solids beside media that attenuate on the host alone",),
+            "--set", "solver.device=debug")
 
 
 def plan_tells(unda, folder):

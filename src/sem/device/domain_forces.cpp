@@ -260,7 +260,7 @@ void DeviceDomainForces<Real>::run_parts(const exec::Queue& queue, std::size_t f
       run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u, motion));
     };
     if (relaxation.n_mechanisms > 0)
-      with_relaxing_law(dim_, run);
+      with_relaxing_law(physics_, dim_, run);
     else
       with_law(physics_, dim_, run);
   }

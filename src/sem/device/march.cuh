@@ -226,7 +226,7 @@ struct DomainElements {
             const int point = k * (Dim == 3 ? n * n : n) + column.q;
             prefetch_memories(column, layer, k + 1);
             if (is_place)
-              relax_point<Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
+              relax_point<Law, Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
                                e.relaxation.memory_at(layer, k, column.q, place), deformed ? shape.half : Real(1), g,
                                s);
           }
