@@ -741,8 +741,7 @@ class Solver(Section):
     precision: one of "single", "double"; default: "single".
         The width of floating point numbers.
     device: one of "auto", "cpu", "gpu", "debug"; default: "auto".
-        Where to compute; auto: on a GPU when there is one; debug: as on a GPU, on the CPU with its memory kept apart,
-        slow.
+        Where to compute; auto: on a GPU when there is one; debug: a simulated GPU on the CPU, slow.
     order: an even integer from 2 to 16; default: 8 (fd), 5 (dg).
         The order of the chosen method; dg: from 2 to 8 (with method = "fd" or "dg" (sem takes degree, 1 to 10)).
     degree: an integer from 1 to 10; default: 4.

@@ -88,22 +88,21 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
     s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
 }
 
-/// Snapshots do not have the stresses of solids that attenuate.
-void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
-  if (model.extremes().any_anisotropic)
-    method::refuse_anisotropy(
-        s, "spectral elements take no anisotropic solids beside others that attenuate; leave out one");
-  const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
+/// Stresses that relax are read from the memories of all points or from those of a receiver.
+void refuse_stresses_without_memories(const Scenario& s, const model::Model& model) {
   if (!model.extremes().any_solid) return;
-  const auto refuse = [&](const char* key, const std::vector<Quantity>& quantities) {
-    for (const Quantity q : quantities)
-      if (is_stress(q))
-        s.fail(key, fmt::format("{} of solids that attenuate is not available in snapshots of spectral elements; "
-                                "receivers have it",
-                                scenario::name_of(q)));
+  const auto refuse = [&](const char* key, Quantity quantity, const std::vector<Quantity>& asked, const char* way_out) {
+    if (std::find(asked.begin(), asked.end(), quantity) != asked.end())
+      s.fail(key, fmt::format("found \"{}\", which spectral elements do not have there of solids that attenuate; {}",
+                              scenario::name_of(quantity), way_out));
   };
-  if (s.output.snapshots) refuse("output.snapshots", s.output.snapshots->quantities);
-  if (s.output.surface) refuse("output.surface", s.output.surface->quantities);
+  if (s.output.snapshots && s.domain.dim == 2)
+    refuse("output.snapshots.quantities", Quantity::pressure, s.output.snapshots->quantities,
+           "take \"stress\", or receivers, which have it");
+  if (!s.output.surface) return;
+  for (const Quantity quantity : {Quantity::pressure, Quantity::stress})
+    refuse("output.surface.quantities", quantity, s.output.surface->quantities,
+           "take \"velocity\", or snapshots and receivers, which have it");
 }
 
 /// By default eight points of the polynomials thick, in soft ground up to twice that.
@@ -177,6 +176,7 @@ std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_
     law = std::make_shared<const model::RelaxationLaw>(s.model);
     model = model::unrelaxed_model(s, *model, *law);
   }
+  check_counts(s, static_cast<double>(elements->size()), s.solver.sem.degree, ranks.size());
   const double bytes =
       MeshElements<Real>::bytes_for(*elements, *model, s.solver.sem.degree, law ? law->n_mechanisms() : 0);
   method::check_memory(s, s.domain.chunk ? "mesh" : "mesh.file",
@@ -263,7 +263,7 @@ method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model,
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s, model->extremes());
-  if (model->extremes().attenuates()) refuse_attenuation_of_others(s, *model);
+  if (model->extremes().attenuates()) refuse_stresses_without_memories(s, *model);
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
                                                                      : make<float>(s, std::move(model), ranks);
 }
