@@ -26,6 +26,12 @@ inline physics::Material material(const Model& model, const Vector& x) {
   found.anisotropy = model.anisotropy(x);
   return found;
 }
+/// Likewise, in an element that has `inside` within.
+inline physics::Material material_at_side(const Model& model, const Vector& x, const Vector& inside) {
+  physics::Material found = material(model.at_side(x, inside));
+  found.anisotropy = model.anisotropy_at_side(x, inside);
+  return found;
+}
 
 /// What a box of one medium carries.
 inline CellMeans homogeneous(const Properties& p) {

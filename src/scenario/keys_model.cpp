@@ -182,9 +182,7 @@ void declare_regions(Section& s, ModelSpec& v) {
 }  // namespace
 
 void declare(Section& s, ModelSpec& v) {
-  s.optional({.name = "kind",
-              .help = "how the model is given",
-              .note = "\"radial\" is refused: no method of this version works on a sphere"},
+  s.optional({.name = "kind", .help = "how the model is given", .note = "\"radial\" goes with a chunk of the earth"},
              word(v.kind));
   if (s.right() && v.kind == ModelKind::layers && s.dim() == 1)
     s.fail("kind", "found \"layers\"; a 1-D domain has no depth: use \"uniform\" or \"grid\"");
@@ -194,9 +192,17 @@ void declare(Section& s, ModelSpec& v) {
   s.only(v.kind == ModelKind::grid, "kind = \"grid\"", [&] { declare_grid(s, v.grid); });
   s.only(v.kind == ModelKind::radial, "kind = \"radial\"", [&] {
     if (s.optional({.name = "name", .help = "the model's name: \"prem\"", .otherwise = "\"prem\""},
-                   text(v.radial_name)) &&
-        v.radial_name != "prem")
-      s.fail("name", fmt::format("found \"{}\"; must be \"prem\"", v.radial_name));
+                   text(v.radial.name)) &&
+        v.radial.name != "prem")
+      s.fail("name", fmt::format("found \"{}\"; must be \"prem\"", v.radial.name));
+    s.optional({.name = "anisotropic",
+                .help = "transversely isotropic from 24.4 to 220 km, about the vertical",
+                .note = "without attenuation"},
+               boolean(v.radial.anisotropic));
+    s.optional({.name = "attenuates", .help = "with the model's quality factors"}, boolean(v.radial.attenuates));
+    if (s.active() && s.right() && v.radial.anisotropic && v.radial.attenuates)
+      s.fail("anisotropic",
+             "found true beside quality factors, which go with isotropic solids: give attenuates = false");
   });
   s.only(v.kind == ModelKind::regions, "kind = \"regions\"", [&] { declare_regions(s, v); });
   s.optional(

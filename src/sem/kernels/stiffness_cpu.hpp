@@ -241,7 +241,7 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
       }
       for (int q = 0; q < n2; ++q) {
         const int p = k * n2 + q;
-        // The streams are too many for the hardware to foresee; asked for a few at a time they come while this pack is done.
+        // The streams are too many for the prefetchers of the hardware; prefetched a few at a time they come while this pack is done.
         // Packs straddle lines: the line in which the next pack begins is here already, that in which it ends is not.
         for (int c = 0; c < nc && !general; ++c) {
           const std::ptrdiff_t next = c * s.component + s.offset[p] + at + 2 * pack_size<Real> - 1;
