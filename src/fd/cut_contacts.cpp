@@ -19,6 +19,9 @@ constexpr double largest_ratio = 2;
 /// Less of a medium than this counts as none.
 constexpr double least_share = 0.004;
 
+/// Points along an axis of a cell that tell the solid's share.
+int points_of_share(int dim) { return dim == 2 ? 16 : 8; }
+
 /// The node of the whole grid that an index of a part stands for, beyond its ends too.
 int index_within(const Axis& axis, int index) {
   const int whole = index + axis.offset;
@@ -102,7 +105,7 @@ void CutContacts::find_shares(const model::Model& model, const Grid& part) {
       const bool is_cut = n_solid > 0 && n_solid < n_points;
       if (is_cut) {
         n_solid = n_points = 0;
-        for_each_midpoint(part, node, dim_ == 2 ? 16 : 8, look_at);
+        for_each_midpoint(part, node, points_of_share(dim_), look_at);
       }
       const double share = static_cast<double>(n_solid) / n_points;
       shares_[r * n_[0] + i] = static_cast<float>(share < least_share ? 0 : share > 1 - least_share ? 1 : share);
@@ -185,12 +188,18 @@ void CutContacts::find_media(const model::Model& model, const Grid& part) {
 auto CutContacts::media_of(const model::Model& model, const Grid& part, const std::array<int, 3>& node) const -> Media {
   model::MeansSum solid, fluid;
   bool any_solid = false, any_fluid = false;
-  for_each_midpoint(part, node, dim_ == 2 ? 8 : 4, [&](const Vector& x) {
-    const bool is_solid = model.is_solid(x);
-    (is_solid ? any_solid : any_fluid) = true;
-    (is_solid ? solid : fluid).add(model.of_side(x, is_solid), 1);
-  });
-  // Of the little that these points miss, as the nearest of them has it.
+  auto add_points = [&](int n, bool solids, bool fluids) {
+    for_each_midpoint(part, node, n, [&](const Vector& x) {
+      const bool is_solid = model.is_solid(x);
+      if (is_solid ? !solids : !fluids) return;
+      (is_solid ? any_solid : any_fluid) = true;
+      (is_solid ? solid : fluid).add(model.of_side(x, is_solid), 1);
+    });
+  };
+  add_points(dim_ == 2 ? 8 : 4, true, true);
+  // What is so small that these points miss it has the medium that the points of its share have.
+  if (const double s = share(node); s > 0 && s < 1 && !(any_solid && any_fluid))
+    add_points(points_of_share(dim_), !any_solid, !any_fluid);
   const Vector centre = point_of_cell(part, node, {0, 0, 0});
   if (!any_solid) solid.add(model.of_side(centre, true), 1);
   if (!any_fluid) fluid.add(model.of_side(centre, false), 1);
