@@ -11,7 +11,8 @@ import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/cli"))
 from soak_meshes import converted  # noqa: E402
-from support.earthquake import CMTSOLUTION, FORCESOLUTION, SCENARIO, STATIONS  # noqa: E402
+from support import hexahedra  # noqa: E402
+from support.earthquake import CMTSOLUTION, FORCESOLUTION, QUAKEML, SCENARIO, STATION_XML, STATIONS  # noqa: E402
 from support.scenarios import ROCK, SMALL_2D, edited  # noqa: E402
 from support.tetrahedra import LAYERS, REGIONS, case  # noqa: E402
 
@@ -35,14 +36,22 @@ READERS = [
     Reader("rsf header", "vp.rsf", RUN, True),
     Reader("rsf data", "vp.bin", RUN),
     Reader("segy model", "vp.segy", RUN),
+    Reader("tomography", "m.xyz", RUN, True),
     Reader("topography, sem", "hill.npy", RUN),
+    Reader("sea floor, sem", "floor.npy", RUN),
     Reader("STATIONS", "STATIONS", RUN, True),
     Reader("CMTSOLUTION", "CMTSOLUTION", RUN, True),
     Reader("FORCESOLUTION", "FORCESOLUTION", RUN, True),
+    Reader("QuakeML", "event.xml", RUN, True),
+    Reader("StationXML", "stations.xml", RUN, True),
+    Reader("SRF", "fault.srf", RUN, True),
+    Reader("FSP", "fault.fsp", RUN, True),
     *(Reader(f"mesh {form}", "m.msh", RUN, "text" in form) for form in ("2.2 text", "2.2 binary", "4.1 text", "4.1 binary")),
-    Reader("checkpoint", "result/checkpoint/checkpoint.h5", RESTART),
+    *(Reader(f"hexahedra {form}", "m.msh", RUN, "text" in form) for form in ("2.2 text", "4.1 binary")),
+    *(Reader(f"checkpoint{of}", "result/checkpoint/checkpoint.h5", RESTART) for of in ("", ", sem", ", dg")),
     Reader("traces.h5, compare", "other.h5", ("compare", "other.h5", "traces.h5")),
     Reader("traces.h5, export", "other.h5", ("export", "other.h5", "--format", "csv", "-o", "out")),
+    Reader("traces.h5, measure", "other.h5", ("measure", "other.h5", "-o", "out")),
     Reader("traces.h5, plot", "other.h5", ("plot", "other.h5", "--out", "plots"), python=True),
     Reader("csv, compare", "other.csv", ("compare", "other.csv", "traces.h5"), True),
     Reader("sac, compare", "other.sac", ("compare", "other.sac", "traces.h5")),
@@ -53,6 +62,55 @@ WATER = edited(SMALL_2D, ("spacing = 12.5", "spacing = 25"), ("duration = 0.5", 
 GRID = 'kind = "grid"\nvp = {}\nvs = 0\nrho = 1000\norigin = [0, -500]\nspacing = [100, 100]'
 RICKER = 'time_function = { kind = "ricker", frequency = 10, delay = 0.15 }'
 HILL = 'z = [-500, 0]\ntopography = { file = "hill.npy", spacing = [50] }'
+FLOOR = """kind = "layers"
+[[model.layer]]
+top = 0
+vp = 1500.0
+vs = 0.0
+rho = 1000.0
+[[model.layer]]
+top = { file = "floor.npy", spacing = [50] }
+vp = 2500.0
+vs = 1200.0
+rho = 2000.0"""
+SRF = """1.0
+POINTS 2
+1000 -500 2.5 90 60 1.0e10 0.5 0.1
+45 150 4 0 0 0 0
+0 500 700 300
+2000 -500 2.5 90 60 1.0e10 0.9 0.1
+45 150 3 30 2 0 0
+0 500 1000
+100 200
+"""
+FSP = """% Event : TEST 01/01/2000 [Unda]
+% Loc  : LAT = 37.0  LON = 140.0  DEP = 5.0
+% Size : LEN = 4.0 km  WID = 2.0 km  Mw = 6.0  Mo = 1.0e18 Nm
+% Mech : STRK = 90  DIP = 30  RAKE = 45  Htop = 4.0 km
+% Rupt : HypX = 1.0 km  HypZ = 1.0 km  avTr = 1.5 s  avVr = 2.5 km/s
+% Invs : Nx = 2  Nz = 1  Fmin = 0.01 Hz  Fmax = 1 Hz
+% Invs : Dx = 2.0 km  Dz = 2.0 km
+% Invs : Ntw = 1  Nsg = 1 (# of time-windows,# of fault segments)
+% Invs : LEN = 2.0 s  SHF = 1.0 s (time-window length and time-shift)
+% Nsbfs = 2 subfaults
+% Coordinates are given for center of each subfault or segment: |'|
+% LAT LON X==EW Y==NS Z SLIP RAKE TRUP RISE
+% ----------
+1000 2000 2.0 1.0 5.0 1.25 40 0.5 0.8
+1000 4000 4.0 1.0 5.0 0.75 50 1.5 0.9
+"""
+EARTHQUAKES = {  # reader: source, receivers
+    "STATIONS": ("CMTSOLUTION", "STATIONS"),
+    "CMTSOLUTION": ("CMTSOLUTION", "STATIONS"),
+    "FORCESOLUTION": ("FORCESOLUTION", "STATIONS"),
+    "QuakeML": ("event.xml", "stations.xml"),
+    "StationXML": ("event.xml", "stations.xml"),
+    "SRF": ("fault.srf", "STATIONS"),
+    "FSP": ("fault.fsp", "STATIONS"),
+}
+FILES = {"STATIONS": STATIONS, "CMTSOLUTION": CMTSOLUTION, "FORCESOLUTION": FORCESOLUTION, "event.xml": QUAKEML, "stations.xml": STATION_XML,
+         "fault.srf": SRF, "fault.fsp": FSP}  # fmt: skip
+NO_MEDIUM = [(line, "") for line in ("vp = 1500.0", "vs = 0.0", "rho = 1000.0")]
 SHOT = '\n[[shot]]\nname = "{}"\n[[shot.source]]\nkind = "explosion"\nposition = [{}, -100]\nmoment = 1e9\n'
 
 
@@ -63,7 +121,7 @@ def without_closed_form(text):
 
 def grid(files):
     """Water whose velocity stands in a file."""
-    return edited(WATER, ('kind = "uniform"', GRID.format(files)), ("vp = 1500.0", ""), ("vs = 0.0", ""), ("rho = 1000.0", ""))[0]
+    return edited(WATER, ('kind = "uniform"', GRID.format(files)), *NO_MEDIUM)[0]
 
 
 def elements(*edits):
@@ -75,8 +133,12 @@ def tetrahedra(mesh="spacing = 1000"):
     return case(model=REGIONS if "file" in mesh else LAYERS, mesh=mesh, duration=0.3, sides='east = "rigid"\n').replace("order = 4", "order = 2")
 
 
-def earthquake(source, receivers):
-    text = SCENARIO.replace("SOURCE", source).replace("RECEIVERS", receivers)
+def earthquake(folder, source, receivers):
+    for name in (source, receivers):
+        (folder / name).write_text(FILES[name])
+    text = SCENARIO.replace("SOURCE", f'file = "{source}"').replace("RECEIVERS", f'file = "{receivers}"')
+    if source.endswith("xml"):
+        text = text.replace("z = [-10000, 0]", "z = [-10000, 0]\norigin = { lat = 37.0, lon = 140.0 }")
     coarse = without_closed_form(text).replace("spacing = 500.0", "spacing = 2500.0")
     return coarse + "[solver.fd]\norder = 4\nabsorbing_points = 4\n"
 
@@ -111,6 +173,21 @@ def write_mesh(folder, name, unda):
     return tetrahedra('file = "m.msh"').replace('name = "water"', "tag = 1")
 
 
+def write_hexahedra(folder, name):
+    """Water over rock, few bent elements."""
+    _, form, kind = name.split()
+    hexahedra.write_mesh(folder / "m.msh", *hexahedra.hexahedra((3, 3, 3)))
+    (folder / "m.msh").write_bytes(converted((folder / "m.msh").read_text(), float(form), kind == "binary"))
+    text = hexahedra.CASE.format(model=hexahedra.REGIONS.format(water="", rock=""))
+    plain = text.split("snapshots = ")[0].replace("duration = 0.4", "duration = 0.2").replace("case.msh", "m.msh")
+    return plain.replace('name = "water"', "tag = 2").replace('name = "rock"', "tag = 1")
+
+
+def write_tomography(file):
+    rows = [f"{100 * (n % 11)} {-500 + 100 * (n // 11)} {1500 + n} 0 1000" for n in range(66)]
+    file.write_text("\n".join(["0 -500 1000 0", "100 100", "11 6", "1500 1565 0 0 1000 1000", *rows, ""]))
+
+
 def made(unda, folder, *arguments):
     subprocess.run([str(unda), *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
@@ -138,21 +215,26 @@ def scenario_of(folder, name, unda):
         return elements(("z = [-500, 0]", HILL))
     if name.startswith("mesh"):
         return write_mesh(folder, name, unda)
-    if name in ("STATIONS", "CMTSOLUTION", "FORCESOLUTION"):
-        (folder / "STATIONS").write_text(STATIONS)
-        (folder / "CMTSOLUTION").write_text(CMTSOLUTION)
-        (folder / "FORCESOLUTION").write_text(FORCESOLUTION)
-        return earthquake('file = "FORCESOLUTION"' if name == "FORCESOLUTION" else 'file = "CMTSOLUTION"', 'file = "STATIONS"')
-    return {"scenario, sem": elements(), "scenario, dg": tetrahedra(), "scenario, layers": without_closed_form(ROCK).replace("spacing = 8.0", "spacing = 20.0").replace("duration = 0.8", "duration = 0.4"),
+    if name == "tomography":
+        write_tomography(folder / "m.xyz")
+        return grid('"m.xyz"').replace("origin = [0, -500]\nspacing = [100, 100]", "")
+    if name.startswith("sea floor"):
+        np.save(folder / "floor.npy", (-250 + 40 * np.sin(np.arange(21) / 3.0)).astype("f4"))
+        return elements(*NO_MEDIUM, ('kind = "uniform"', FLOOR))
+    if name.startswith("hexahedra"):
+        return write_hexahedra(folder, name)
+    if name in EARTHQUAKES:
+        return earthquake(folder, *EARTHQUAKES[name])
+    return {"scenario, sem": elements(), "checkpoint, sem": elements(), "scenario, dg": tetrahedra(), "checkpoint, dg": tetrahedra(), "scenario, layers": without_closed_form(ROCK).replace("spacing = 8.0", "spacing = 20.0").replace("duration = 0.8", "duration = 0.4"),
             "scenario, shots": WATER + SHOT.format("west", 200) + RICKER + SHOT.format("east", 800) + RICKER + "\n"}.get(name, WATER)  # fmt: skip
 
 
 def write_checkpoint(folder, unda):
     """What a run leaves that was killed after its first checkpoint."""
     with (folder / "s.toml").open("a") as file:
-        file.write("checkpoint = { every_steps = 20 }\n")
+        file.write("checkpoint = { every_steps = 3 }\n")
     run = subprocess.Popen([str(unda), *RUN], cwd=folder, stdout=subprocess.DEVNULL)
-    while not (folder / "result/checkpoint/checkpoint.h5").exists():
+    while not (folder / "result/checkpoint/checkpoint.h5").exists() and run.poll() is None:
         time.sleep(0.001)
     run.kill()
     run.wait()

@@ -2,9 +2,10 @@
 #   tests/unit/<room>/*.cpp      GoogleTest, one program a room: unit_<room>; kernels of GPUs run on the host (tests/gpu_on_host)
 #   tests/verification/*.cpp     GoogleTest, one program for all, one suite a file; names ending in _long only with ./check --full
 #   tests/cli/*.py, *.sh         one test a file, run against the built program (argument 1)
-#   tests/mpi/*.py               likewise, with several ranks: one at a time
-# Several run side by side (ctest -j): those that set the number of threads, or start several ranks or all threads, take the
-# whole machine, the others one core and one thread. COST: those that take long start first, and no core waits for one at the end.
+#   tests/mpi/*.py               likewise, with several ranks: one at a time, beside others of one thread
+# Several run side by side (ctest -j): those that set the number of threads, or start all of them, take the whole machine, the
+# others one core and one thread. Ranks that wait leave their cores to others, so that a core is not lost to them. COST: those that
+# take long start first, and no core waits for one at the end.
 # docs/adding.md has the budget of seconds.
 find_package(GTest REQUIRED)
 include(GoogleTest)
@@ -113,8 +114,12 @@ endif()
 foreach(script ${scripts})
   get_filename_component(name ${script} NAME_WE)
   add_test(NAME mpi.${name} COMMAND /usr/bin/python3 ${script} $<TARGET_FILE:unda>)
-  set_tests_properties(mpi.${name} PROPERTIES LABELS mpi RUN_SERIAL ON
+  set_tests_properties(mpi.${name} PROPERTIES LABELS mpi COST 40 RESOURCE_LOCK ranks
     ENVIRONMENT "PYTHONPATH=${CMAKE_SOURCE_DIR}/tests/cli;PYTHONDONTWRITEBYTECODE=1")
+  unda_uses_whole_machine(whole "time-limit" ${script})  # what keeps to a time
+  if(whole)
+    set_tests_properties(mpi.${name} PROPERTIES RUN_SERIAL ON)
+  endif()
 endforeach()
 
 get_property(all_targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)

@@ -79,9 +79,9 @@ class Result:
 
     @property
     def is_geographic(self) -> bool:
-        """Whether x and y are tied to a map: pictures then call components E, N and Z."""
+        """Whether x and y are east and north of places on a map, or of a chunk of the earth: pictures then call components E, N and Z."""
         domain = _scenario_in(self.scenario_text).get("domain")
-        return isinstance(domain, dict) and "origin" in domain
+        return isinstance(domain, dict) and ("origin" in domain or domain.get("kind") == "chunk")
 
     def _name_parts(self, fields: Iterable[Field]) -> None:
         for field in fields:

@@ -14,43 +14,59 @@ Numbers = Sequence[float] | npt.NDArray[Any]
 Points = Sequence[Sequence[float]] | npt.NDArray[Any]
 File = str | PathLike[str]
 
-__all__ = ["Attenuation", "Boundary", "Calibration", "Checkpoint", "Domain", "Grid", "Initial", "Layer", "Line",
-    "Mesh", "MeshDG", "MeshFD", "MeshSEM", "Model", "Moment", "Origin", "Output", "Parallel", "Patch", "Receivers",
-    "Region", "Shot", "Snapshots", "Solver", "SolverDG", "SolverFD", "SolverSEM", "Source", "Surface", "Time",
-    "TimeFunction", "Topography"]
+__all__ = ["Attenuation", "Boundary", "Calibration", "Centre", "Checkpoint", "Domain", "Grid", "Initial", "Layer",
+    "Line", "Mesh", "MeshDG", "MeshFD", "MeshSEM", "Model", "Moment", "Origin", "Output", "Parallel", "Patch",
+    "Place", "Receivers", "Region", "Shot", "Snapshots", "Solver", "SolverDG", "SolverFD", "SolverSEM", "Source",
+    "Surface", "Time", "TimeFunction", "Topography"]
 
 
 class Domain(Section):
     """[domain]: The box in which waves travel; leave out y for 2-D, y and z for 1-D.
 
+    kind: one of "box", "chunk"; default: "box".
+        A box, or a chunk of the earth as a sphere, which sem takes.
     x: an array [low, high] of two numbers with low < high in m; required.
-        The extent [west, east].
+        The extent [west, east] (with kind = "box").
     y: an array [low, high] of two numbers with low < high in m; default: none: 2-D.
-        The extent [south, north].
+        The extent [south, north] (with kind = "box").
     z: an array [low, high] of two numbers with low < high in m; default: none: 1-D.
-        The extent [bottom, top], z up.
+        The extent [bottom, top], z up (with kind = "box").
+    width: an array of 2 numbers in degrees; required.
+        The angles from west to east and from south to north through its centre; each greater than 0 and at most 90
+        (with kind = "chunk").
+    rotation: a number from -360 to 360 in degrees; default: 0.0.
+        By how much its sides are turned counterclockwise, seen from above; its west side then faces south of west
+        (with kind = "chunk").
+    depth: a number above 0 to 6000000 in m; required.
+        Its thickness; at most 6000e3 (with kind = "chunk").
     topography: a table, Topography.
     origin: a table, Origin.
+    centre: a table, Centre.
     """
 
     path = "domain"
-    known = ("x", "y", "z", "topography", "origin",)
+    known = ("kind", "x", "y", "z", "width", "rotation", "depth", "topography", "origin", "centre",)
 
     if TYPE_CHECKING:
 
         def __init__(
             self,
             *,
+            kind: Literal["box", "chunk"] | None = None,
             x: Numbers | None = None,
             y: Numbers | None = None,
             z: Numbers | None = None,
+            width: Numbers | None = None,
+            rotation: float | None = None,
+            depth: float | None = None,
             topography: Mapping[str, Any] | None = None,
             origin: Mapping[str, Any] | None = None,
+            centre: Mapping[str, Any] | None = None,
         ) -> None: ...
 
 
 class Topography(Section):
-    """[domain.topography]: The shape of the top, which then follows it (with a 2-D or 3-D domain).
+    """[domain.topography]: The shape of the top, which then follows it (with kind = "box" and a 2-D or 3-D domain).
 
     file: a file name; required.
         The elevations, z at grid points (.npy).
@@ -75,7 +91,7 @@ class Topography(Section):
 
 
 class Origin(Section):
-    """[domain.origin]: Ties x and y to geographic input by a local transverse Mercator projection.
+    """[domain.origin]: Ties x and y to geographic input by a local transverse Mercator projection (with kind = "box").
 
     lat: a number from -90 to 90 in degrees; required.
         The latitude of x = y = 0.
@@ -96,11 +112,33 @@ class Origin(Section):
         ) -> None: ...
 
 
+class Centre(Section):
+    """[domain.centre]: The middle of its surface; x points east, y north and z up there (with kind = "chunk").
+
+    lat: a number from -90 to 90 in degrees; required.
+        Its geographic latitude.
+    lon: a number from -180 to 360 in degrees; required.
+        Its longitude.
+    """
+
+    path = "domain.centre"
+    known = ("lat", "lon",)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            lat: float | None = None,
+            lon: float | None = None,
+        ) -> None: ...
+
+
 class Model(Section):
     """[model]: What the earth is made of.
 
     kind: one of "uniform", "layers", "grid", "radial", "regions"; default: "uniform".
-        How the model is given; "radial" is refused: no method of this version works on a sphere.
+        How the model is given; "radial" goes with a chunk of the earth.
     vp: a number greater than 0 in m/s; required.
         The P velocity (with kind = "uniform").
     vp: a number greater than 0, a file name, or { file, shape, offset } for raw float32 samples in m/s; required.
@@ -156,6 +194,10 @@ class Model(Section):
         The order of the axes in the files, slowest first, for instance "zyx" (with kind = "grid").
     name: a string; default: "prem".
         The model's name: "prem" (with kind = "radial").
+    anisotropic: true or false; default: false.
+        Transversely isotropic from 24.4 to 220 km, about the vertical; without attenuation (with kind = "radial").
+    attenuates: true or false; default: true.
+        With the model's quality factors (with kind = "radial").
     reference_frequency: a number greater than 0 in Hz; default: 1.0.
         The frequency at which qp, qs and the velocities hold.
     layer: a table, Layer.
@@ -165,7 +207,8 @@ class Model(Section):
 
     path = "model"
     known = ("kind", "vp", "vs", "rho", "qp", "qs", "c", "epsilon", "delta", "gamma", "tilt", "azimuth", "origin",
-        "spacing", "axes", "name", "reference_frequency", "layer", "region", "attenuation",)
+        "spacing", "axes", "name", "anisotropic", "attenuates", "reference_frequency", "layer", "region",
+        "attenuation",)
 
     if TYPE_CHECKING:
 
@@ -188,6 +231,8 @@ class Model(Section):
             spacing: Numbers | None = None,
             axes: str | None = None,
             name: str | None = None,
+            anisotropic: bool | None = None,
+            attenuates: bool | None = None,
             reference_frequency: float | None = None,
             layer: Sequence[Mapping[str, Any]] | None = None,
             region: Sequence[Mapping[str, Any]] | None = None,
@@ -370,7 +415,7 @@ class Boundary(Section):
 
 class Patch(Section):
     """[[boundary.patch]]: Parts of faces with another condition, by sem and dg: element faces whose centre lies in one;
-    of several the last (with a 2-D or 3-D domain).
+    of several the last (with a box in 2-D or 3-D).
 
     face: one of "west", "east", "south", "north", "bottom", "top"; required.
         The face that it is a part of.
@@ -408,15 +453,21 @@ class Source(Section):
         strength.
     kind: one of "explosion", "moment_tensor", "force"; required.
         What acts: "explosion", "moment_tensor" or "force" (with no file).
-    position: an array [x, y, z] of 3 numbers in m; required.
-        Where it is; or x, y and depth (with no file and neither x, y nor depth).
-    x: a number in m; required.
-        Where it is (with no file and no position).
-    y: a number in m; required.
-        Where it is (with no file and no position and a 3-D domain).
+    lat: a number from -90 to 90 in degrees; required.
+        The geographic latitude (with no file and domain.kind = "chunk").
+    lon: a number from -180 to 360 in degrees; required.
+        The longitude (with no file and domain.kind = "chunk").
+    depth: a number not less than 0 in m; required.
+        The depth below the surface (with no file and domain.kind = "chunk").
     depth: a number not less than 0 in m; required.
         The depth below the surface; straight down from the mesh where it has topography; 0: on it (with no file and
-        no position and a 2-D or 3-D domain).
+        domain.kind = "box" and no position and a 2-D or 3-D domain).
+    position: an array [x, y, z] of 3 numbers in m; required.
+        Where it is; or x, y and depth (with no file and domain.kind = "box" and neither x, y nor depth).
+    x: a number in m; required.
+        Where it is (with no file and domain.kind = "box" and no position).
+    y: a number in m; required.
+        Where it is (with no file and domain.kind = "box" and no position and a 3-D domain).
     moment: a number in N m; required.
         The moment M0; or calibration; in 2-D N m per metre (with no file and kind = "explosion" and no calibration).
     force: an array [x, y, z] of 3 numbers in N; required.
@@ -427,7 +478,8 @@ class Source(Section):
     """
 
     path = "source"
-    known = ("file", "kind", "position", "x", "y", "depth", "moment", "force", "calibration", "time_function",)
+    known = ("file", "kind", "lat", "lon", "depth", "position", "x", "y", "moment", "force", "calibration",
+        "time_function",)
 
     if TYPE_CHECKING:
 
@@ -436,10 +488,12 @@ class Source(Section):
             *,
             file: File | None = None,
             kind: Literal["explosion", "moment_tensor", "force"] | None = None,
+            lat: float | None = None,
+            lon: float | None = None,
+            depth: float | None = None,
             position: Numbers | None = None,
             x: float | None = None,
             y: float | None = None,
-            depth: float | None = None,
             moment: float | Mapping[str, Any] | None = None,
             force: Numbers | None = None,
             calibration: Mapping[str, Any] | None = None,
@@ -549,13 +603,14 @@ class Receivers(Section):
 
     name: a string; default: "receivers", then "receivers2" and so on.
         The group's name in the result, different for each.
-    positions: an array, not empty, each entry an array [x, y, z] of 3 numbers in m; default: line, grid or file.
-        Where the receivers stand; without z beside depth.
     file: a file name; optional.
         A STATIONS file or StationXML, which then gives positions, depths (burial) and labels.
+    positions: an array, not empty, each entry an array [x, y, z] of 3 numbers in m; default: line, grid or file.
+        Where the receivers stand; without z beside depth (with domain.kind = "box").
     depth: a number not less than 0 in m; default: positions have z.
         The depth of all of them below the surface, in place of z; straight down from the mesh where it has
-        topography; 0: on it (with no file, which has the depth of each station, in a 2-D or 3-D domain).
+        topography; 0: on it (with domain.kind = "box" and no file, which has the depth of each station, in a 2-D or
+        3-D domain).
     labels: an array of strings; default: name and number, from 1.
         The name of each receiver (with no file).
     quantities: an array of one or more of "displacement", "velocity", "acceleration", "pressure", "stress"; default:
@@ -563,10 +618,11 @@ class Receivers(Section):
         What to record.
     line: a table, Line.
     grid: a table, Grid.
+    place: a table, Place.
     """
 
     path = "receivers"
-    known = ("name", "positions", "file", "depth", "labels", "quantities", "line", "grid",)
+    known = ("name", "file", "positions", "depth", "labels", "quantities", "line", "grid", "place",)
 
     if TYPE_CHECKING:
 
@@ -574,18 +630,19 @@ class Receivers(Section):
             self,
             *,
             name: str | None = None,
-            positions: Points | None = None,
             file: File | None = None,
+            positions: Points | None = None,
             depth: float | None = None,
             labels: Sequence[str] | None = None,
             quantities: Sequence[Literal["displacement", "velocity", "acceleration", "pressure", "stress"]] | None = None,
             line: Mapping[str, Any] | None = None,
             grid: Mapping[str, Any] | None = None,
+            place: Sequence[Mapping[str, Any]] | None = None,
         ) -> None: ...
 
 
 class Line(Section):
-    """[receivers.line]: Receivers evenly spaced on a line.
+    """[receivers.line]: Receivers evenly spaced on a line (with domain.kind = "box").
 
     from: an array [x, y, z] of 3 numbers in m; required.
         The first receiver; without z beside depth.
@@ -610,7 +667,7 @@ class Line(Section):
 
 
 class Grid(Section):
-    """[receivers.grid]: Receivers evenly spaced over a rectangle (with a 2-D or 3-D domain).
+    """[receivers.grid]: Receivers evenly spaced over a rectangle (with domain.kind = "box" and a 2-D or 3-D domain).
 
     from: an array [x, y, z] of 3 numbers in m; required.
         The first corner; without z beside depth.
@@ -631,6 +688,31 @@ class Grid(Section):
             from_: Numbers | None = None,
             to: Numbers | None = None,
             counts: Sequence[int] | None = None,
+        ) -> None: ...
+
+
+class Place(Section):
+    """[[receivers.place]]: Where each receiver stands in a chunk of the earth (with domain.kind = "chunk").
+
+    lat: a number from -90 to 90 in degrees; required.
+        The geographic latitude.
+    lon: a number from -180 to 360 in degrees; required.
+        The longitude.
+    depth: a number not less than 0 in m; default: 0.0.
+        The depth below the surface.
+    """
+
+    path = "receivers.place"
+    known = ("lat", "lon", "depth",)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            lat: float | None = None,
+            lon: float | None = None,
+            depth: float | None = None,
         ) -> None: ...
 
 
@@ -693,8 +775,7 @@ class Solver(Section):
     precision: one of "single", "double"; default: "single".
         The width of floating point numbers.
     device: one of "auto", "cpu", "gpu", "debug"; default: "auto".
-        Where to compute; auto: on a GPU when there is one; debug: as on a GPU, on the CPU with its memory kept apart,
-        slow.
+        Where to compute; auto: on a GPU when there is one; debug: a simulated GPU on the CPU, slow.
     order: an even integer from 2 to 16; default: 8 (fd), 5 (dg).
         The order of the chosen method; dg: from 2 to 8 (with method = "fd" or "dg" (sem takes degree, 1 to 10)).
     degree: an integer from 1 to 10; default: 4.

@@ -5,12 +5,27 @@
 #include "dg/propagator.hpp"
 #include "mesh/gmsh_writer.hpp"
 #include "mesh/hexahedra_file.hpp"
+#include "mesh/hexahedra_quality.hpp"
 #include "mesh/quality.hpp"
 #include "parallel/together.hpp"
 #include "run/experiment.hpp"
 #include "sem/propagator.hpp"
 
 namespace unda::cli {
+namespace {
+
+void write(const mesh::GmshMesh& mesh, const std::string& words, const std::filesystem::path& file) {
+  mesh::write_gmsh(mesh, file);
+  log::say("{}: written, {}", file.string(), words);
+}
+
+void write_hexahedra(const mesh::Hexahedra& mesh, const std::string& words, const std::filesystem::path& file) {
+  write(mesh::to_gmsh(mesh), words, file);
+  for (const auto& [word, text] : mesh.remarks) log::say("  {:<17} {}", word, text);
+  for (const std::string& line : mesh::describe(mesh::quality_of(mesh))) log::say("  {}", line);
+}
+
+}  // namespace
 
 void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path& file) {
   using scenario::Method;
@@ -20,15 +35,14 @@ void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path&
   const run::Experiment e = run::prepare(scenario);  // refuses what a run would refuse
   if (scenario.solver.method == Method::sem)
     return parallel::on_root(e.communicator, [&] {
-      mesh::write_gmsh(scenario.mesh.file.empty() ? mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model)
-                                                  : mesh::to_gmsh(*sem::hexahedra_of(scenario, *e.model)),
-                       file);
-      log::say("{}: written, {}", file.string(), e.sizes.mesh);
+      if (scenario.takes_any_hexahedra())
+        write_hexahedra(*sem::hexahedra_of(scenario, *e.model), e.sizes.mesh, file);
+      else
+        write(mesh::to_gmsh(sem::mesh_of(scenario, *e.model), *e.model), e.sizes.mesh, file);
     });
   const auto mesh = dg::mesh_of(scenario, *e.model, e.communicator);
   parallel::on_root(e.communicator, [&] {
-    mesh::write_gmsh(mesh::to_gmsh(*mesh, *e.model), file);
-    log::say("{}: written, {}", file.string(), e.sizes.mesh);
+    write(mesh::to_gmsh(*mesh, *e.model), e.sizes.mesh, file);
     for (const std::string& line : mesh::describe(mesh::quality_of(*mesh))) log::say("  {}", line);
     log::say("  {:<17} {:.4g} s; what limits it:", "largest step", e.largest_step);
     for (const auto& [word, text] : e.sizes.remarks)

@@ -1,5 +1,5 @@
-// The elements behind absorbing faces. What is smooth in them, the parts of degree 0 and 1, passes a perfectly matched layer; what
-// is rougher fades, multiplied by exp(-rate dt) after every step, stresses and velocities alike.
+// The elements behind absorbing faces. What is smooth in them, the parts of degree 0 and 1, passes a perfectly matched layer; higher
+// degrees are damped, multiplied by exp(-rate dt) after every step, stresses and velocities alike.
 //
 //   dq/dt = (as in the domain) - sum_a d_a psi_a        d_a the rate along axis a, growing with the depth
 //   dpsi_a/dt = A_a dq/dx_a - (alpha + d_a) psi_a       A_a dq/dx_a: what derivatives along a give to dq/dt

@@ -42,7 +42,8 @@ Galerkin<Real>::Galerkin(const scenario::Scenario& scenario, std::shared_ptr<con
       shared_(std::move(mesh)),
       kernels_(kernels),
       law_(std::move(law)),
-      relaxing_kernels_(law_ ? cpu_relaxing_kernels<Real>(scenario.solver.dg.order) : RelaxingKernels<Real>{}),
+      relaxing_kernels_(law_ ? cpu_relaxing_kernels<Real>(scenario.solver.dg.order, kernels_.is_general())
+                             : RelaxingKernels<Real>{}),
       communicator_(communicator),
       queue_(queue),
       order_(scenario.solver.dg.order),
@@ -165,7 +166,7 @@ void Galerkin<Real>::estimate_memory() {
                   bytes_between_clusters();
   if (law_)
     memory_bytes_ += static_cast<double>(placement_.n_memory_blocks * layout_.width) *
-                     relaxing_bytes<Real>(order_, queue_.device(), law_->n_mechanisms());
+                     relaxing_bytes<Real>(order_, queue_.device(), law_->n_mechanisms(), kernels_.is_general());
 }
 
 /// Traces between clusters; on a device also copies of the elements that leave traces of half a step.
@@ -386,7 +387,9 @@ void Galerkin<Real>::set_step(double dt, std::int64_t /*n_steps*/) {
   absorbing_layer_ = AbsorbingLayer<Real>(
       operators_, placement_, own_.rates, layer_strength(*model_, scenario_.domain.extent),
       method::highest_frequency(point_sources_), steps, static_cast<int>(layout_.width), queue_, kernels_.is_general());
-  if (law_) memories_ = Memories<Real>(*law_, order_, placement_, materials(), layout_.width, steps, queue_);
+  if (law_)
+    memories_ =
+        Memories<Real>(*law_, order_, placement_, materials(), layout_.width, steps, queue_, kernels_.is_general());
   keep_own_elements();
   make_fields();
 }

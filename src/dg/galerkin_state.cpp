@@ -170,7 +170,8 @@ double Galerkin<Real>::energy() const {
     const auto strain_energy = [&](std::size_t k, const physics::Symmetric<3, double>& stress) {
       if (relaxing >= 0) {
         const std::size_t at = static_cast<std::size_t>(relaxing) * layout_.width + place % layout_.width;
-        return relaxing_strain_energy(memories.at(at), k, m.moduli, stress);
+        return memories.is_general ? relaxing_strain_energy(memories.at(at), k, m.general_moduli(), stress)
+                                   : relaxing_strain_energy(memories.at(at), k, m.moduli, stress);
       }
       return general ? general->of(stress) : physics::strain_energy(m.moduli, stress);
     };

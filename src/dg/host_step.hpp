@@ -50,8 +50,6 @@ class HostStep {
  private:
   std::size_t traces_of_block() const { return 4 * pack_size<Real> * trace_numbers<Real>(operators_->order); }
   std::size_t packs_of_block() const { return static_cast<std::size_t>(n_fields) * operators_->n_basis; }
-  void predict_block(const Placement& placement, const TracePlan& plan, std::size_t block, Real dt,
-                     const Arrays& arrays) const;
   void hand_over(const TracePlan& plan, std::size_t block, bool second, const Real* first_half, Real* traces) const;
 
   const Operators<Real>* operators_ = nullptr;

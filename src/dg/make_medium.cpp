@@ -64,7 +64,11 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
     is_anisotropic = is_anisotropic || here.anisotropy;
     if (!here.is_fluid()) general.add(here, rule.weights[q]);
   }
-  if (is_anisotropic && !any_fluid) return general.mean(3);
+  if (is_anisotropic && !any_fluid) {
+    physics::Material found = general.mean(3);
+    found.quality = quality.of(true);
+    return found;
+  }
   const model::CellMeans means = sum.means();
   return {means.rho, physics::isotropic_by_p_modulus(means.p_modulus, means.mu), quality.of(means.mu > 0)};
 }

@@ -22,8 +22,8 @@ double element_bytes(int order, const exec::Device& device, bool anisotropic) {
 
 /// Beside these of an element that attenuates.
 template <class Real>
-double relaxing_bytes(int order, const exec::Device& device, int n_mechanisms) {
-  return Memories<Real>::bytes(order, n_mechanisms) +
+double relaxing_bytes(int order, const exec::Device& device, int n_mechanisms, bool anisotropic) {
+  return Memories<Real>::bytes(order, n_mechanisms, anisotropic) +
          sizeof(Real) * static_cast<double>(DeviceStep<Real>::relaxing_scratch_numbers(order, device));
 }
 

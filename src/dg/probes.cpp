@@ -15,7 +15,7 @@ Probes::Probes(int order, const std::vector<mesh::ElementPoint>& places, const P
     for (int c = 0; c < scenario::n_components(points[p].quantity, 3); ++c, ++number) {
       if (here < 0) continue;
       channels_.push_back({p, c, 0, number, dt});
-      readings_.push_back({static_cast<std::size_t>(here), points[p].quantity, basis_.size()});
+      points_.push_back({static_cast<std::size_t>(here), points[p].quantity, basis_.size()});
     }
     if (here >= 0) basis_.push_back(numerics::tetrahedral_basis(order, places[p].local).values);
   }
@@ -25,9 +25,9 @@ template <class Real>
 std::vector<double> Probes::read(const Real* q, const FieldLayout& layout) const {
   std::vector<double> values(channels_.size());
   exec::for_each_block(values.size(), 64, [&](std::size_t n) {
-    const Reading& reading = readings_[n];
-    values[n] = value_of(reading.quantity, channels_[n].component, q + layout.first(reading.place), layout.width,
-                         basis_[reading.point]);
+    const ProbePoint& point = points_[n];
+    values[n] = value_of(point.quantity, channels_[n].component, q + layout.first(point.place), layout.width,
+                         basis_[point.point]);
   });
   return values;
 }

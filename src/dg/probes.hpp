@@ -24,13 +24,13 @@ class Probes {
   std::vector<double> read(const Real* q, const FieldLayout& layout) const;
 
  private:
-  struct Reading {
+  struct ProbePoint {
     std::size_t place = 0;  ///< of the element
     scenario::Quantity quantity = scenario::Quantity::velocity;
     std::size_t point = 0;  ///< among basis_
   };
   std::vector<method::Channel> channels_;
-  std::vector<Reading> readings_;           ///< by channel
+  std::vector<ProbePoint> points_;          ///< by channel
   std::vector<std::vector<double>> basis_;  ///< values of the polynomials, by point
 };
 

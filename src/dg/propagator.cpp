@@ -41,13 +41,6 @@ void refuse_local_steps(const Scenario& s) {
     s.fail("parallel.exchange_with_self", "goes with one step for all: solver.dg.time_stepping = \"global\"");
 }
 
-/// Mechanisms are those of isotropic media.
-void refuse_attenuation_of_others(const Scenario& s, const model::Extremes& earth) {
-  if (earth.any_anisotropic)
-    method::refuse_anisotropy(
-        s, "discontinuous Galerkin takes no anisotropic solids beside media that attenuate; leave out one");
-}
-
 /// Of the machine's ranks together, before anything large is made. The mesh is made on the host, by one rank, fields on the device.
 double mesh_of_a_rank(double n_elements, const parallel::Communicator& ranks) {
   const double whole = n_elements * mesh_bytes;
@@ -69,13 +62,13 @@ void check_memory(const Scenario& s, double n_elements, bool is_anisotropic, con
 
 /// With memory variables, where all of the domain attenuates.
 template <class Real>
-void check_memory_of_mechanisms(const Scenario& s, const SharedMesh& mesh, int n_mechanisms, const exec::Device& device,
-                                const parallel::Communicator& ranks) {
+void check_memory_of_mechanisms(const Scenario& s, const SharedMesh& mesh, int n_mechanisms, bool anisotropic,
+                                const exec::Device& device, const parallel::Communicator& ranks) {
   const int order = s.solver.dg.order;
   const auto n_elements = static_cast<double>(mesh.n_elements),
              n_attenuating = static_cast<double>(mesh.n_elements - mesh.n_absorbing);
-  const double fields = (n_elements * element_bytes<Real>(order, device, false) +
-                         n_attenuating * relaxing_bytes<Real>(order, device, n_mechanisms)) /
+  const double fields = (n_elements * element_bytes<Real>(order, device, anisotropic) +
+                         n_attenuating * relaxing_bytes<Real>(order, device, n_mechanisms, anisotropic)) /
                         ranks.size();
   const bool on_gpu = device.kind == exec::DeviceKind::gpu;
   method::check_memory(
@@ -93,6 +86,11 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   exec::use(device);
   refuse_local_steps(s);
   const bool is_anisotropic = model->extremes().any_anisotropic;
+  if (attenuates && is_anisotropic && !device.is_host())
+    s.fail(
+        "solver.device",
+        "discontinuous Galerkin has anisotropic solids beside media that attenuate on the host alone: take \"cpu\", or "
+        "leave out qp and qs, or the anisotropy; methods that have both on devices: sem, fd");
   SharedMesh mesh =
       make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
   if (mesh.n_elements < static_cast<std::size_t>(ranks.size()))
@@ -101,7 +99,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   if (attenuates) {
     law = std::make_shared<const model::RelaxationLaw>(s.model);
     model = model::unrelaxed_model(s, *model, *law);
-    check_memory_of_mechanisms<Real>(s, mesh, law->n_mechanisms(), device, ranks);
+    check_memory_of_mechanisms<Real>(s, mesh, law->n_mechanisms(), is_anisotropic, device, ranks);
   }
   // Small clusters are not to wait for the largest, which goes beside them.
   const bool has_local_steps = s.solver.dg.time_stepping == scenario::TimeStepping::local;
@@ -142,7 +140,6 @@ method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model, c
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
-  if (model->extremes().attenuates()) refuse_attenuation_of_others(s, model->extremes());
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
                                                                      : make<float>(s, std::move(model), ranks);
 }

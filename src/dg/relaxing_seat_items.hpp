@@ -16,7 +16,7 @@ struct GatherMemory {
     const ElementMemory<Real> own = from.at(place[i]), kept = to.at(i);
     const physics::Strain<3, Real> strain = own.strain(k);
     for (int l = 0; l < own.n_mechanisms; ++l) {
-      const auto gain = physics::stress(own.moduli(l), strain);
+      const auto gain = own.stress(l, strain);
       for (int f = 0; f < n_stresses; ++f) kept.s(l, f, k) = own.s(l, f, k) + gain.of[f];
     }
   }
@@ -38,7 +38,7 @@ struct DeriveMemory {
     physics::Strain<3, Real> rate{};
     for (int f = 0; f < n_stresses; ++f) rate.of[f] = strain_rates[at(f)];
     for (int l = 0; l < own.n_mechanisms; ++l) {
-      const auto gain = physics::stress(own.moduli(l), rate);
+      const auto gain = own.stress(l, rate);
       for (int f = 0; f < n_stresses; ++f) {
         Real& s = kept.s(l, f, k);
         const Real loss = step.power[l][0] * s;

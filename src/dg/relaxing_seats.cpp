@@ -30,7 +30,7 @@ MemoryArrays<Real> RelaxingSeats<Real>::own(const MemoryArrays<Real>& all) {
   if (memory_.empty())
     memory_ = exec::Twin<Real>(
         n_blocks * layout_.width * n_memory_numbers(all.n_mechanisms, static_cast<int>(layout_.n_basis)), queue_);
-  return {nullptr, memory_.device(Access::read_write), all.width, all.n_basis, all.n_mechanisms};
+  return {nullptr, memory_.device(Access::read_write), all.width, all.n_basis, all.n_mechanisms, all.is_general};
 }
 
 template <class Real>
@@ -42,15 +42,25 @@ void RelaxingSeats<Real>::gather(Memories<Real>& memories) {
 }
 
 template <class Real>
+template <class View>
+void RelaxingSeats<Real>::find_strain_rates(const SparseOperators<Real>& operators, const Real* medium,
+                                            const Real* from, Real* rates) {
+  const DeviceElements<Real, View> elements{layout_, medium, 0};
+  exec::run_rows(queue_, n_elements_, n_stresses * layout_.n_basis,
+                 DeriveCoefficient<Real, View>{elements, operators, from, rates});
+}
+
+template <class Real>
 void RelaxingSeats<Real>::derive(Memories<Real>& memories, const SparseOperators<Real>& operators, const Real* medium,
                                  const Real* from, Real* to) {
   if (!exist()) return;
   const std::size_t n = layout_.n_basis;
   Real* rates = rates_.device(Access::read_write);
-  const DeviceElements<Real, StrainView<Real>> elements{layout_, medium, 0};
-  exec::run_rows(queue_, n_elements_, n_stresses * n,
-                 DeriveCoefficient<Real, StrainView<Real>>{elements, operators, from, rates});
   const MemoryArrays<Real> all = memories.arrays();
+  if (all.is_general)
+    find_strain_rates<GeneralStrainView<Real>>(operators, medium, from, rates);
+  else
+    find_strain_rates<StrainView<Real>>(operators, medium, from, rates);
   exec::run_rows(queue_, numbers_.size(), n,
                  DeriveMemory<Real>{places_.device(Access::read), numbers_.device(Access::read), all, own(all),
                                     memories.step(), layout_, rates, to});

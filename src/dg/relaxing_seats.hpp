@@ -28,6 +28,8 @@ class RelaxingSeats {
               Real* to);
 
  private:
+  template <class View>
+  void find_strain_rates(const SparseOperators<Real>& operators, const Real* medium, const Real* from, Real* rates);
   MemoryArrays<Real> own(const MemoryArrays<Real>& all);
 
   exec::Queue queue_;

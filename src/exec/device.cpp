@@ -181,7 +181,7 @@ std::vector<GpuFacts> gpus() {
   for (int i = 0; i < n; ++i) {
     cudaDeviceProp properties{};
     check_gpu_call(cudaGetDeviceProperties(&properties, i), "asking what it is");
-    GpuFacts facts{properties.name, properties.totalGlobalMem, 0, properties.multiProcessorCount,
+    GpuFacts facts{properties.name, properties.totalGlobalMem, 0,
                    fmt::format("{}.{}", properties.major, properties.minor)};
     facts.free_memory = free_memory({DeviceKind::gpu, i});
     all.push_back(facts);

@@ -1,5 +1,5 @@
-// Where arrays live and loops run: on the host, on a GPU, or on a simulated device for tests: the host with its memory kept
-// apart, so that a wrong access stops the program even where there is no GPU. Every call of the GPU's library is checked.
+// Where arrays live and loops run: on the host, on a GPU, or on a simulated device for tests: the host, which cannot
+// touch the memory of the device but in loops of the device, so that a wrong access stops the program even where there is no GPU. Every call of the GPU's library is checked.
 #pragma once
 
 #include <cstddef>
@@ -24,11 +24,13 @@ struct Device {
 struct Gpu {};
 struct Simulated {};
 
+/// Blocks that a GPU takes along the second and the third axis of a grid; along the first it takes 2^31 - 1.
+inline constexpr int most_blocks_across = 65535;
+
 struct GpuFacts {
   std::string name;
   std::uint64_t memory = 0, free_memory = 0;  ///< bytes
-  int multiprocessors = 0;
-  std::string capability;  ///< "9.0"
+  std::string capability;                     ///< "9.0"
 };
 /// The GPUs that this process may use; none where the program was built without support for them.
 std::vector<GpuFacts> gpus();

@@ -24,15 +24,15 @@ void launch_points(Simulated, const Queue&, const Extent& n, const Function& f) 
       for (int i = 0; i < n[0]; ++i) f(i, j, k);
 }
 
-/// How the points of a box are shared among blocks of 256 threads. A GPU takes 65,535 blocks across and 2^31 - 1 along rows;
-/// where that is too few the threads take several points each.
+/// How the points of a box are shared among blocks of 256 threads; where a GPU takes too few of them the threads take several points
+/// each.
 struct Blocks {
   unsigned width = 0, height = 0;
   std::array<unsigned, 3> n{};
 };
 
 constexpr Blocks blocks_for(const Extent& n) {
-  constexpr unsigned most = 65535;
+  constexpr unsigned most = most_blocks_across;
   // As wide as the rows allow, and as high as there are rows.
   unsigned width = n[0] > 32 ? 64 : n[0] > 8 ? 32 : 8;
   while (width < 256 && 256 / width >= 2 * static_cast<unsigned>(n[1])) width *= 2;

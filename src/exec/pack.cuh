@@ -30,9 +30,6 @@ struct Native<double, 2> {
 };
 }  // namespace detail
 
-/// Asks for memory ahead of the load that needs it.
-__device__ __forceinline__ void ask_for(const void* at) { asm volatile("prefetch.global.L2 [%0];" ::"l"(at)); }
-
 /// A number on its way into shared memory while the thread goes on; there after await_copies().
 template <class Real>
 __device__ __forceinline__ void copy_ahead(Real* to_shared, const Real* from) {

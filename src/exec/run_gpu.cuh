@@ -30,7 +30,7 @@ __global__ void __launch_bounds__(256) run_items_of_rows(std::size_t length, std
 
 template <class Function>
 void run_rows_on_gpu(const Queue& queue, std::size_t length, std::size_t n_rows, const Function& f) {
-  constexpr std::size_t width = 256, most = 65535;
+  constexpr std::size_t width = 256, most = most_blocks_across;
   const dim3 grid(static_cast<unsigned>((length + width - 1) / width),
                   static_cast<unsigned>(n_rows < most ? n_rows : most));
   run_items_of_rows<<<grid, width, 0, static_cast<cudaStream_t>(queue.stream())>>>(length, n_rows, f);

@@ -74,8 +74,8 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
     if (!cut_contacts_.empty())
       scenario_.fail(
           "model.qp",
-          "finite differences have no attenuation beside a sea floor that is not level; leave qp and qs out, or "
-          "take a level floor");
+          "finite differences have no attenuation beside a sea floor that is not level; leave qp and qs out, or take a "
+          "level floor; methods that have both, with the floor as the top of a layer: sem, dg");
     relaxation_ = Relaxation<Real>(*model_, *attenuation.law, grid_, scheme_, communicator_, queue_, slip_interfaces_);
   }
 }

@@ -69,8 +69,6 @@ void refuse_what_the_model_asks(const Scenario& s, const model::Extremes& earth)
   if (!earth.any_anisotropic) return;
   if (earth.any_fluid)
     method::refuse_anisotropy(s, "fd does not couple anisotropic solids with fluids; methods that can: dg");
-  if (earth.attenuates())
-    method::refuse_anisotropy(s, "fd takes no anisotropic solids beside others that attenuate; leave out one");
   if (s.domain.dim != 2) return;
   const auto refuse_pressure = [&](const char* key, const std::vector<scenario::Quantity>& quantities) {
     for (const scenario::Quantity quantity : quantities)

@@ -23,7 +23,8 @@ double determinant(const Tangents& t);
 /// Corners and shape points of an element are those of a grid, the first axis fastest: 2 corners, and order + 1 points, along each.
 /// Face 2 a + side is the one across axis a.
 struct Hexahedra {
-  std::string name;  ///< for messages: the file
+  std::string name;                                 ///< for messages: the file
+  std::vector<std::array<std::string, 2>> remarks;  ///< for the plan: a word, and what it says
   int dim = 3;
   int order = 1;              ///< of the polynomials that give the shape: 1, or 2 where elements are curved
   std::vector<Vector> nodes;  ///< of the corners, and others

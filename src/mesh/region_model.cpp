@@ -46,7 +46,7 @@ RegionModel::RegionModel(const scenario::Scenario& s, const parallel::Communicat
   if (s.mesh.file.empty()) s.fail("model.kind", "\"regions\" are those of a mesh file: give mesh.file");
   const auto& regions = s.model.regions;
   for (std::size_t n = 0; n < regions.size(); ++n) {
-    if (const auto mistake = model::find_mistake(regions[n].material))
+    if (const auto mistake = model::find_mistake(regions[n].material, s.domain.dim))
       s.fail(fmt::format("model.region[{}].{}", n, mistake->name), mistake->message);
     properties_.push_back(model::properties_of(regions[n].material));
     anisotropy_.push_back(model::anisotropy_of(regions[n].material, s.domain.dim));
@@ -121,7 +121,8 @@ std::shared_ptr<const model::Model> RegionModel::changed(const Change& change) c
   other->extremes_ = model::no_extremes();
   for (std::size_t n = 0; n < properties_.size(); ++n) {
     other->properties_[n] = change(properties_[n]);
-    model::include(other->properties_[n], anisotropy_[n].get(), other->extremes_);
+    other->anisotropy_[n] = model::changed_anisotropy(anisotropy_[n], properties_[n], other->properties_[n]);
+    model::include(other->properties_[n], other->anisotropy_[n].get(), other->extremes_);
   }
   model::finish(other->extremes_);
   return other;

@@ -142,6 +142,16 @@ class GridAssembly {
                                        "found no attenuation of P where qs attenuates S; give qp");
   }
 
+  /// Where S waves lose no less than P waves they all decay.
+  bool decays(std::size_t sample) const {
+    const float *p = samples_.data() + 3 * sample, *a = anisotropy_.data() + 5 * sample,
+                *loss = losses_.data() + 2 * sample;
+    if (loss[1] >= loss[0]) return true;
+    const physics::Thomsen medium{p[0], p[1], p[2], a[0], a[1], a[2]};
+    return physics::waves_decay(physics::moduli_of(medium), physics::shear_moduli_of(medium, {0, 0, 1}),
+                                {1 / loss[0], loss[1] > 0 ? 1 / loss[1] : 0}, 3);
+  }
+
   void check_anisotropy() const {
     for (std::size_t i = 0; 3 * i < samples_.size(); ++i) {
       const float *p = samples_.data() + 3 * i, *a = anisotropy_.data() + 5 * i;
@@ -157,6 +167,10 @@ class GridAssembly {
                                                                                               : Parameter::gamma,
                                                                  sample) +
                                                      mistake->message);
+      if (!losses_.empty() && !decays(i))
+        scenario_.fail(key_of(Parameter::qs),
+                       place_of_sample(Parameter::qs, sample) +
+                           "with these epsilon and delta waves of some directions would grow; give a qs of at most qp");
       const auto is_multiple = [](double angle) { return std::abs(std::remainder(angle, 180)) < 1e-4; };
       if (scenario_.domain.dim == 2 && !is_multiple(a[3]) && !is_multiple(a[4]))
         scenario_.fail(key_of(Parameter::azimuth),
@@ -231,7 +245,8 @@ std::shared_ptr<const Model> make_grid_model(const Scenario& scenario) {
         &uniform.epsilon, &uniform.delta, &uniform.gamma, &uniform.tilt, &uniform.azimuth};
     for (const Parameter parameter : numbers)
       *values[static_cast<std::size_t>(parameter)] = source_of(scenario, parameter).value;
-    if (const auto mistake = find_mistake(uniform)) scenario.fail("model." + mistake->name, mistake->message);
+    if (const auto mistake = find_mistake(uniform, scenario.domain.dim))
+      scenario.fail("model." + mistake->name, mistake->message);
     return make_uniform_model(properties_of(uniform), anisotropy_of(uniform, scenario.domain.dim));
   }
   // Files that tell where their samples lie come first where the scenario does not tell.

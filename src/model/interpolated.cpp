@@ -61,7 +61,8 @@ void InterpolatedModel::survey() {
     if (axial.is_isotropic()) {
       include(sample(n), extremes_);
     } else {
-      const physics::Anisotropy own{physics::moduli_of(axial.medium), physics::speed_range(axial.medium, dim_)};
+      const physics::Anisotropy own{
+          physics::moduli_of(axial.medium), physics::speed_range(axial.medium, dim_), {}, dim_};
       include(sample(n), &own, extremes_);
     }
   }
@@ -76,10 +77,22 @@ Properties InterpolatedModel::sample(std::size_t n) const {
   return {p[0], p[1], p[2], loss[0] > 0 ? 1 / loss[0] : 0, loss[1] > 0 ? 1 / loss[1] : 0};
 }
 
+/// epsilon and gamma are ratios of moduli that go alike; c13 + 2 c44 goes with vp^2, c44 with vs^2.
+double InterpolatedModel::changed_delta(const Axial& axial, const Properties& before, const Properties& after) {
+  if (axial.is_isotropic()) return 0;
+  const double p = after.vp * after.vp / (before.vp * before.vp), s = after.vs * after.vs / (before.vs * before.vs);
+  const physics::Moduli c =
+      physics::with_factors(physics::moduli_of(axial.medium), physics::shear_moduli_of(axial.medium, {0, 0, 1}), p, s);
+  const double sum = c(0, 2) + c(3, 3), difference = c(2, 2) - c(3, 3);
+  return (sum * sum - difference * difference) / (2 * c(2, 2) * difference);
+}
+
 std::shared_ptr<const Model> InterpolatedModel::changed(const Change& change) const {
   auto other = std::make_shared<InterpolatedModel>(*this);
   for (std::size_t n = 0; n < samples_.size() / 3; ++n) {
-    const Properties p = change(sample(n));
+    const Properties before = sample(n), p = change(before);
+    if (!axial_.empty())
+      other->axial_[n_axial * n + 1] = static_cast<float>(changed_delta(axial_of_sample(n), before, p));
     other->samples_[3 * n] = static_cast<float>(p.vp);
     other->samples_[3 * n + 1] = static_cast<float>(p.vs);
     other->samples_[3 * n + 2] = static_cast<float>(p.rho);
@@ -126,9 +139,9 @@ std::shared_ptr<const physics::Anisotropy> InterpolatedModel::anisotropy(const V
   if (axial_.empty()) return nullptr;
   const Axial found = axial_at(x, at(x));
   if (found.is_isotropic()) return nullptr;
-  return std::make_shared<const physics::Anisotropy>(
-      physics::Anisotropy{physics::with_axis_along(physics::moduli_of(found.medium), found.axis),
-                          physics::speed_range(found.medium, dim_)});
+  return std::make_shared<const physics::Anisotropy>(physics::Anisotropy{
+      physics::with_axis_along(physics::moduli_of(found.medium), found.axis), physics::speed_range(found.medium, dim_),
+      physics::shear_moduli_of(found.medium, found.axis), dim_});
 }
 
 Stiffness InterpolatedModel::stiffness_at(const Vector& x, const Properties& here) const {

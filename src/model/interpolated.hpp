@@ -100,6 +100,7 @@ class InterpolatedModel final : public Model {
   };
   Axial axial_at(const Vector& x, const Properties& here) const;
   Axial axial_of_sample(std::size_t sample) const;
+  static double changed_delta(const Axial& axial, const Properties& before, const Properties& after);
   Stiffness stiffness_at(const Vector& x, const Properties& here) const;
 
   std::uint64_t number_ = 0;  ///< of this model and no other

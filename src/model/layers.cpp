@@ -36,7 +36,8 @@ class LayeredModel final : public Model {
   std::shared_ptr<const Model> changed(const Change& change) const override {
     std::vector<Slab> slabs = slabs_;
     for (Slab& slab : slabs) {
-      slab.properties = change(slab.properties);
+      const Properties before = std::exchange(slab.properties, change(slab.properties));
+      slab.anisotropy = changed_anisotropy(slab.anisotropy, before, slab.properties);
       slab.means = homogeneous(slab.properties);
     }
     return std::make_shared<LayeredModel>(std::move(slabs));
@@ -100,7 +101,8 @@ void check(const scenario::Scenario& scenario) {
   if (layers.empty()) scenario.fail("model.layer", "there is none; allowed: one [[model.layer]] or more");
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const std::string key = fmt::format("model.layer[{}].", k);
-    if (const auto mistake = find_mistake(layers[k].material)) scenario.fail(key + mistake->name, mistake->message);
+    if (const auto mistake = find_mistake(layers[k].material, scenario.domain.dim))
+      scenario.fail(key + mistake->name, mistake->message);
     if (!std::isfinite(layers[k].top)) scenario.fail(key + "top", fmt::format("{} is not finite", layers[k].top));
     if (k > 0 && layers[k].top >= layers[k - 1].top)
       scenario.fail(key + "top", fmt::format("{} is not below the top of the layer above, {}; layers come from the "

@@ -6,6 +6,7 @@
 
 #include "model/grid.hpp"
 #include "model/layers.hpp"
+#include "model/radial.hpp"
 #include "model/uniform.hpp"
 
 namespace unda::model {
@@ -20,17 +21,14 @@ std::shared_ptr<const Model> make_model(const scenario::Scenario& scenario) {
     case ModelKind::grid:
       return make_grid_model(scenario);
     case ModelKind::radial:
+      return make_radial_model(scenario);
     case ModelKind::regions:
       break;
   }
-  if (scenario.model.kind == ModelKind::regions)
-    scenario.fail("model.kind",
-                  fmt::format("\"regions\" are those of a mesh file, for method = \"dg\" or \"sem\"; allowed for {}: "
-                              "uniform, layers, grid",
-                              scenario::name_of(scenario.solver.method)));
   scenario.fail("model.kind",
-                "\"radial\" needs a method that works on a sphere, which this version of the program does not "
-                "have; allowed here: uniform, layers, grid, and regions with method = \"dg\" or \"sem\"");
+                fmt::format("\"regions\" are those of a mesh file, for method = \"dg\" or \"sem\"; allowed for {}: "
+                            "uniform, layers, grid",
+                            scenario::name_of(scenario.solver.method)));
 }
 
 }  // namespace unda::model

@@ -88,6 +88,12 @@ class Model {
   virtual Properties at(const Vector& x) const = 0;
   /// The moduli of an anisotropic solid at a point; none: isotropic.
   virtual std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& /*x*/) const { return nullptr; }
+  /// Both at a point as an element sees it that has `inside` within: on an interface on its side. The element's side may bend a
+  /// little less than the interface.
+  virtual Properties at_side(const Vector& x, const Vector& inside) const { return at(beside(x, inside)); }
+  virtual std::shared_ptr<const physics::Anisotropy> anisotropy_at_side(const Vector& x, const Vector& inside) const {
+    return anisotropy(beside(x, inside));
+  }
   /// Over the box low..high (axes that the domain lacks: low == high), the part outside the domain as in
   /// at().
   virtual CellMeans mean(const Vector& low, const Vector& high) const = 0;
@@ -117,10 +123,15 @@ class Model {
   /// Of a model known at the points of a grid: by depth, from the lowest up; between two depths no wave is slower than at both.
   /// Empty for other models.
   virtual std::vector<SlowestAtDepth> slowest_by_depth() const { return {}; }
+  /// Of a model in spherical shells: radii of its interfaces, from the surface down to the bottom. Empty for others.
+  virtual std::vector<double> shell_radii() const { return {}; }
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
   /// A model that a mesh divides knows more of it: its elements and their media. Others are none.
   virtual const mesh::RegionModel* regions() const { return nullptr; }
+
+ private:
+  static Vector beside(const Vector& x, const Vector& inside) { return x + 1e-6 * (inside - x); }
 };
 
 /// Reads files where the scenario names some, checks every value (finite, positive, vs < vp sqrt(3)/2) and

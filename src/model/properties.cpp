@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
+
 namespace unda::model {
 
 bool allowed(Parameter parameter, double value) {
@@ -96,29 +98,77 @@ std::optional<Mistake> find_mistake(const scenario::Material& m) {
   return std::nullopt;
 }
 
+std::optional<Mistake> find_mistake(const scenario::Material& m, int dim) {
+  if (auto mistake = find_mistake(m)) return mistake;
+  if (!m.is_anisotropic() || m.qp == 0) return std::nullopt;
+  const auto anisotropy = anisotropy_of(m, dim);
+  if (physics::waves_decay(anisotropy->moduli, anisotropy->shear, {m.qp, m.qs}, dim)) return std::nullopt;
+  return Mistake{"qs", fmt::format("qp = {} with qs = {} (0: none) and these moduli let waves of some directions grow; "
+                                   "give a qs of at most qp",
+                                   m.qp, m.qs)};
+}
+
 std::shared_ptr<const physics::Anisotropy> anisotropy_of(const scenario::Material& m, int dim) {
   if (!m.is_anisotropic()) return nullptr;
   if (!m.c.empty()) return physics::make_anisotropy(listed(m.c), m.rho, dim);
-  const physics::Moduli upright = physics::moduli_of(thomsen_of(m));
-  return physics::make_anisotropy(physics::with_axis_along(upright, physics::axis_of(m.tilt, m.azimuth)), m.rho, dim);
+  const physics::Thomsen medium = thomsen_of(m);
+  const Vector axis = physics::axis_of(m.tilt, m.azimuth);
+  return physics::make_anisotropy(physics::with_axis_along(physics::moduli_of(medium), axis),
+                                  physics::shear_moduli_of(medium, axis), m.rho, dim);
 }
+
+std::shared_ptr<const physics::Anisotropy> changed_anisotropy(
+    const std::shared_ptr<const physics::Anisotropy>& anisotropy, const Properties& before, const Properties& after) {
+  if (!anisotropy) return nullptr;
+  const double p = after.vp * after.vp / (before.vp * before.vp), s = after.vs * after.vs / (before.vs * before.vs);
+  const physics::Moduli c = physics::with_factors(anisotropy->moduli, anisotropy->shear, p, s);
+  require(physics::positive_definite(c),
+          "model: qp = {:.6g} and qs = {:.6g} (0: none) of an anisotropic solid with vp = {:.6g} and vs = {:.6g} leave "
+          "moduli at other frequencies that are not positive definite; give larger quality factors",
+          before.qp, before.qs, before.vp, before.vs);
+  physics::Symmetric<3, double> shear = anisotropy->shear;
+  for (double& t : shear.of) t *= s;
+  return physics::make_anisotropy(c, shear, before.rho, anisotropy->dim);
+}
+
+namespace {
+
+/// Of a symmetric matrix that is positive definite.
+physics::Symmetric<3, double> inverse(const physics::Symmetric<3, double>& m) {
+  physics::Symmetric<3, double> found{};
+  for (int a = 0; a < 3; ++a)
+    for (int b = a; b < 3; ++b) {
+      const int a1 = (a + 1) % 3, a2 = (a + 2) % 3, b1 = (b + 1) % 3, b2 = (b + 2) % 3;
+      found(a, b) = m(std::min(a1, b1), std::max(a1, b1)) * m(std::min(a2, b2), std::max(a2, b2)) -
+                    m(std::min(a1, b2), std::max(a1, b2)) * m(std::min(a2, b1), std::max(a2, b1));
+    }
+  const double determinant = m(0, 0) * found(0, 0) + m(0, 1) * found(0, 1) + m(0, 2) * found(0, 2);
+  for (double& x : found.of) x /= determinant;
+  return found;
+}
+
+}  // namespace
 
 void AnisotropicMean::add(const physics::Material& m, double weight) {
   weight_ += weight;
   rho_ += weight * m.rho;
   const physics::Moduli own = physics::compliance(m.general_moduli());
   for (int n = 0; n < physics::Moduli::size; ++n) compliance_.of[n] += weight * own.of[n];
+  const physics::Symmetric<3, double> shear = inverse(m.shear_moduli());
+  for (int n = 0; n < 6; ++n) shear_compliance_.of[n] += weight * shear.of[n];
 }
 
 physics::Material AnisotropicMean::mean(int dim) const {
   physics::Moduli compliance = compliance_;
   for (double& s : compliance.of) s /= weight_;
   const physics::Moduli c = physics::compliance(compliance);
+  physics::Symmetric<3, double> shear = shear_compliance_;
+  for (double& s : shear.of) s /= weight_;
   const double rho = rho_ / weight_;
   return {rho,
           physics::isotropic_by_p_modulus(c(2, 2), std::min(c(3, 3), c(4, 4))),
           {},
-          physics::make_anisotropy(c, rho, dim)};
+          physics::make_anisotropy(c, inverse(shear), rho, dim)};
 }
 
 Extremes no_extremes() {
@@ -152,7 +202,7 @@ void include(const Properties& p, Extremes& e) {
 void include(const Properties& p, const physics::Anisotropy* anisotropy, Extremes& e) {
   if (anisotropy == nullptr) return include(p, e);
   const physics::SpeedRange& s = anisotropy->speeds;
-  include({s.p_max, s.s_min, p.rho}, e);
+  include({s.p_max, s.s_min, p.rho, p.qp, p.qs}, e);
   e.vp_min = std::min(e.vp_min, s.p_min);
   e.vs_max = std::max(e.vs_max, s.s_max);
   e.any_anisotropic = true;

@@ -26,6 +26,12 @@ inline physics::Material material(const Model& model, const Vector& x) {
   found.anisotropy = model.anisotropy(x);
   return found;
 }
+/// Likewise, in an element that has `inside` within.
+inline physics::Material material_at_side(const Model& model, const Vector& x, const Vector& inside) {
+  physics::Material found = material(model.at_side(x, inside));
+  found.anisotropy = model.anisotropy_at_side(x, inside);
+  return found;
+}
 
 /// What a box of one medium carries.
 inline CellMeans homogeneous(const Properties& p) {
@@ -63,13 +69,17 @@ inline bool bulk_modulus_positive(double vp, double vs) { return 4 * vs * vs < 3
 std::string bulk_modulus_message(double vp, double vs);
 
 std::optional<Mistake> find_mistake(const Properties& p);
-/// Of a material as the scenario has it, anisotropy included.
+/// Of a material as the scenario has it, anisotropy included; with a dimension also that no wave grows.
 std::optional<Mistake> find_mistake(const scenario::Material& m);
+std::optional<Mistake> find_mistake(const scenario::Material& m, int dim);
 /// Of Thomsen's parameters; their moduli must be positive definite.
 std::optional<Mistake> find_mistake(const physics::Thomsen& medium);
 /// None for an isotropic one; the material must be right.
 std::shared_ptr<const physics::Anisotropy> anisotropy_of(const scenario::Material& m, int dim);
-/// Reuss' mean of anisotropic media: the arithmetic one of compliances and of density.
+/// That of a medium whose speeds were changed (Model::changed): its moduli go with vp and vs as they go with qp and qs. None for none.
+std::shared_ptr<const physics::Anisotropy> changed_anisotropy(
+    const std::shared_ptr<const physics::Anisotropy>& anisotropy, const Properties& before, const Properties& after);
+/// Reuss' mean of anisotropic media: the arithmetic one of compliances and of density; of shear moduli alike.
 class AnisotropicMean {
  public:
   void add(const physics::Material& m, double weight);
@@ -78,6 +88,7 @@ class AnisotropicMean {
  private:
   double weight_ = 0, rho_ = 0;
   physics::Moduli compliance_{};
+  physics::Symmetric<3, double> shear_compliance_{};
 };
 
 /// The means over a box from its parts: rho arithmetic, moduli harmonic, mu = 0 as soon as one part is fluid.

@@ -94,17 +94,43 @@ physics::Material RelaxationLaw::in_mid_band(const physics::Material& unrelaxed)
         (1.0 / std::sqrt(numerics::modulus(relaxation, rates_, omega) / relaxation.unrelaxed)).real();
     return 1 / (slowness * slowness);
   };
+  const double p = factor(unrelaxed.quality.p), s = factor(unrelaxed.quality.s);
   physics::Material found = unrelaxed;
-  found.moduli = physics::isotropic_by_p_modulus(factor(unrelaxed.quality.p) * p_modulus(unrelaxed.moduli),
-                                                 factor(unrelaxed.quality.s) * unrelaxed.moduli.mu);
+  found.moduli = physics::isotropic_by_p_modulus(p * p_modulus(unrelaxed.moduli), s * unrelaxed.moduli.mu);
   found.quality = {};
+  if (unrelaxed.anisotropy) {
+    physics::Anisotropy anisotropy = *unrelaxed.anisotropy;
+    anisotropy.moduli = physics::with_factors(anisotropy.moduli, anisotropy.shear, p, s);
+    for (double& t : anisotropy.shear.of) t *= s;
+    for (double* speed : {&anisotropy.speeds.p_min, &anisotropy.speeds.p_max}) *speed *= std::sqrt(p);
+    for (double* speed : {&anisotropy.speeds.s_min, &anisotropy.speeds.s_max}) *speed *= std::sqrt(s);
+    found.anisotropy = std::make_shared<const physics::Anisotropy>(anisotropy);
+  }
   return found;
 }
 
-physics::Isotropic<double> RelaxationLaw::moduli_of(const physics::Material& unrelaxed, int mechanism) const {
+PartsOfModuli RelaxationLaw::parts_of(const physics::Quality& quality, int mechanism) const {
   const auto l = static_cast<std::size_t>(mechanism);
-  return physics::relaxing_moduli(unrelaxed.moduli, of(unrelaxed.quality.p).defect[l],
-                                  of(unrelaxed.quality.s).defect[l]);
+  return {of(quality.p).defect[l], of(quality.s).defect[l]};
+}
+
+physics::Isotropic<double> RelaxationLaw::moduli_of(const physics::Material& unrelaxed, int mechanism) const {
+  const auto [p, s] = parts_of(unrelaxed.quality, mechanism);
+  return physics::relaxing_moduli(unrelaxed.moduli, p, s);
+}
+
+physics::Moduli RelaxationLaw::general_moduli_of(const physics::Material& unrelaxed, int mechanism) const {
+  const auto [p, s] = parts_of(unrelaxed.quality, mechanism);
+  return physics::with_factors(unrelaxed.general_moduli(), unrelaxed.shear_moduli(), p, s);
+}
+
+physics::Material RelaxationLaw::relaxing(const physics::Material& unrelaxed, int mechanism) const {
+  physics::Material found = unrelaxed;
+  found.moduli = moduli_of(unrelaxed, mechanism);
+  if (unrelaxed.anisotropy)
+    found.anisotropy = std::make_shared<const physics::Anisotropy>(
+        physics::Anisotropy{general_moduli_of(unrelaxed, mechanism), {}, {}, unrelaxed.anisotropy->dim});
+  return found;
 }
 
 std::shared_ptr<const Model> unrelaxed_model(const scenario::Scenario& scenario, const Model& model,

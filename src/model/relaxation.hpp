@@ -12,6 +12,10 @@
 
 namespace unda::model {
 
+struct PartsOfModuli {
+  double p = 0, s = 0;
+};
+
 class RelaxationLaw {
  public:
   /// `spec.attenuation.band` must be known (run fills in that of the sources).
@@ -37,6 +41,12 @@ class RelaxationLaw {
   physics::Material in_mid_band(const physics::Material& unrelaxed) const;
   /// Of an unrelaxed medium: the moduli of one mechanism.
   physics::Isotropic<double> moduli_of(const physics::Material& unrelaxed, int mechanism) const;
+  /// The same by any law.
+  physics::Moduli general_moduli_of(const physics::Material& unrelaxed, int mechanism) const;
+  /// The medium with the moduli of one mechanism in place of its own.
+  physics::Material relaxing(const physics::Material& unrelaxed, int mechanism) const;
+  /// What parts of the moduli of P and of S a mechanism relaxes.
+  PartsOfModuli parts_of(const physics::Quality& quality, int mechanism) const;
 
  private:
   numerics::Relaxation fit(double quality) const;

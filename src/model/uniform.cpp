@@ -21,7 +21,8 @@ class UniformModel final : public Model {
   }
 
   std::shared_ptr<const Model> changed(const Change& change) const override {
-    return std::make_shared<UniformModel>(change(properties_), anisotropy_);
+    const Properties after = change(properties_);
+    return std::make_shared<UniformModel>(after, changed_anisotropy(anisotropy_, properties_, after));
   }
   Properties at(const Vector&) const override { return properties_; }
   std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector&) const override { return anisotropy_; }
@@ -49,7 +50,8 @@ std::shared_ptr<const Model> make_uniform_model(const Properties& properties,
 
 std::shared_ptr<const Model> make_uniform_model(const scenario::Scenario& scenario) {
   const scenario::Material& material = scenario.model.uniform;
-  if (const auto mistake = find_mistake(material)) scenario.fail("model." + mistake->name, mistake->message);
+  if (const auto mistake = find_mistake(material, scenario.domain.dim))
+    scenario.fail("model." + mistake->name, mistake->message);
   return make_uniform_model(properties_of(material), anisotropy_of(material, scenario.domain.dim));
 }
 

@@ -12,7 +12,7 @@ inline double absorbing_rate(double depth, double thickness, double speed, doubl
   return -(power + 1) * speed * std::log(left_over) / (2 * thickness) * std::pow(depth, power);
 }
 
-/// What a memory that fades at a rate takes in over a step: (1 - exp(-rate dt)) / rate.
+/// What a memory variable with this decay rate takes in over a step: (1 - exp(-rate dt)) / rate.
 inline double gathered(double rate, double dt) { return rate > 0 ? -std::expm1(-rate * dt) / rate : dt; }
 
 }  // namespace unda::numerics

@@ -22,6 +22,19 @@ void write_arrays(Hdf5File& file, const std::string& path, const std::map<Quanti
   }
 }
 
+void write_places(Hdf5File& file, const std::string& path, const std::vector<scenario::GeographicOrigin>& places) {
+  if (places.empty()) return;
+  std::vector<double> latitudes, longitudes;
+  for (const scenario::GeographicOrigin& place : places) {
+    latitudes.push_back(place.latitude);
+    longitudes.push_back(place.longitude);
+  }
+  for (const auto& [key, values] : {std::pair{"/latitude", &latitudes}, {"/longitude", &longitudes}}) {
+    file.write(path + key, *values, {places.size()}, false);
+    file.attribute(path + key, "units", "degrees");
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> component_names(Quantity quantity, int dim) {
@@ -77,6 +90,7 @@ void write_traces(const std::filesystem::path& path, const Traces& traces, bool 
           file.write(name + key, *values, {n}, false);
           file.attribute(name + key, "units", "m");
         }
+      write_places(file, name, group.places);
       write_arrays(file, name, group.quantities, traces.dim, n, traces.time.size(), single_precision);
       if (group.closed_form.empty()) continue;
       file.make_group("/closed_form/" + group.name);

@@ -24,7 +24,8 @@ struct TraceGroup {
   std::vector<std::string> labels;
   std::map<scenario::Quantity, TraceArray> quantities;
   std::map<scenario::Quantity, TraceArray> closed_form;  ///< where the scenario has one
-  std::vector<double> depths{};      ///< below the surface of the mesh, where they were given in place of z; else empty
+  std::vector<double> depths{};  ///< below the surface of the mesh, where they were given in place of z; else empty
+  std::vector<scenario::GeographicOrigin> places{};  ///< in a chunk of the earth; else empty
   std::vector<double> moved_down{};  ///< by how much the run moved each, onto the facets of its mesh, m; else empty
 };
 

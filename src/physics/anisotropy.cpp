@@ -118,6 +118,15 @@ Vector axis_of(double tilt, double azimuth) {
           std::cos(tilt * degree)};
 }
 
+Symmetric<3, double> shear_moduli_of(const Thomsen& medium, const Vector& axis) {
+  const double across = medium.rho * medium.vs * medium.vs, along = 2 * medium.gamma * across;
+  const Vector n = (1 / norm(axis)) * axis;
+  Symmetric<3, double> t = isotropic_shear_moduli(across);
+  for (int a = 0; a < 3; ++a)
+    for (int b = a; b < 3; ++b) t(a, b) += along * n[a] * n[b];
+  return t;
+}
+
 bool positive_definite(const Moduli& c) {
   Matrix a = full(c);
   return factorise(a);

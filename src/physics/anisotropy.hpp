@@ -7,7 +7,8 @@
 #include <span>
 
 #include "base/vector.hpp"
-#include "physics/anisotropic.hpp"
+#include "physics/anisotropic_quality.hpp"
+#include "physics/attenuation.hpp"
 
 namespace unda::physics {
 
@@ -67,8 +68,16 @@ SpeedRange speed_range(const Thomsen& medium, int dim);
 struct Anisotropy {
   Moduli moduli;
   SpeedRange speeds;
+  Symmetric<3, double> shear{};  ///< the t of anisotropic_quality.hpp, to which quality factors of S belong
+  int dim = 3;                   ///< of the waves that the speeds are of
 };
 std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, double rho, int dim);
+std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, const Symmetric<3, double>& shear, double rho,
+                                                  int dim);
+/// Of transverse isotropy with this axis.
+Symmetric<3, double> shear_moduli_of(const Thomsen& medium, const Vector& axis);
+/// Whether waves of every direction decay, and none grows, where moduli lose 1/qp and 1/qs of themselves.
+bool waves_decay(const Moduli& c, const Symmetric<3, double>& shear, const Quality& quality, int dim);
 
 /// By axis x, y, z, whether the crests and the energy of a plane wave can go opposite ways along it: such waves grow in perfectly
 /// matched layers across it (Becache, Fauqueux and Joly 2003). The largest -g_a n_a / V over all directions n, g the velocity of the

@@ -150,7 +150,25 @@ SpeedRange speed_range(const Thomsen& medium, int dim) {
 }
 
 std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, double rho, int dim) {
-  return std::make_shared<const Anisotropy>(Anisotropy{c, speed_range(c, rho, dim)});
+  return make_anisotropy(c, shear_moduli_of(c), rho, dim);
+}
+
+std::shared_ptr<const Anisotropy> make_anisotropy(const Moduli& c, const Symmetric<3, double>& shear, double rho,
+                                                  int dim) {
+  return std::make_shared<const Anisotropy>(Anisotropy{c, speed_range(c, rho, dim), shear, dim});
+}
+
+bool waves_decay(const Moduli& c, const Symmetric<3, double>& shear, const Quality& quality, int dim) {
+  const auto loss = [](double q) { return q > 0 ? 1 / q : 0; };
+  const Moduli lost = with_factors(c, shear, loss(quality.p), loss(quality.s));
+  bool decay = true;
+  for_each_direction(dim, [&](const Vector& n) {
+    const Symmetric<3, double> m = christoffel_matrix(lost, n);
+    const double half = 0.5 * (m(0, 0) + m(2, 2)), part = std::hypot(0.5 * (m(0, 0) - m(2, 2)), m(0, 2));
+    const double least = dim == 2 ? half - part : eigenvalues(m)[2];
+    decay = decay && least > -1e-6 * (m(0, 0) + m(1, 1) + m(2, 2));
+  });
+  return decay;
 }
 
 std::array<double, 3> backward_ratios(const Moduli& c, double rho, int dim) {

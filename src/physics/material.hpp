@@ -26,6 +26,10 @@ struct Material {
   double slowest() const { return is_fluid() ? vp() : vs(); }
   /// Of isotropic ones.
   Impedance<double> impedance() const { return {rho * vp(), rho * vs()}; }
+  /// The t of anisotropic_quality.hpp, by any law.
+  Symmetric<3, double> shear_moduli() const {
+    return anisotropy ? anisotropy->shear : isotropic_shear_moduli(moduli.mu);
+  }
   /// By any law.
   Moduli general_moduli() const { return anisotropy ? anisotropy->moduli : isotropic_moduli(moduli.lambda, moduli.mu); }
 };

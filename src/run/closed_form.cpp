@@ -11,6 +11,7 @@
 #include "method/layered_problem.hpp"
 #include "reference/misfit.hpp"
 #include "run/progress.hpp"
+#include "run/turn_to_places.hpp"
 #include "run/uniform_form.hpp"
 
 namespace unda::run {
@@ -37,7 +38,8 @@ struct Chosen {
 Chosen choose(const Experiment& e) {
   Chosen chosen;
   chosen.uniform = uniform_form(e);
-  if (chosen.uniform || e.sources.size() > most_sources) return chosen;
+  if (e.scenario->domain.chunk && chosen.uniform && chosen.uniform->free_top) chosen.uniform.reset();
+  if (chosen.uniform || e.sources.size() > most_sources || e.scenario->domain.chunk) return chosen;
   chosen.layered = method::layered_form(*e.scenario, e.sources);
   if (chosen.layered.problem)
     chosen.seconds = reference::estimated_seconds(*chosen.layered.problem) / exec::n_threads();
@@ -68,6 +70,7 @@ void fill_uniform(const Experiment& e, const UniformForm& form, output::Traces& 
     for (const auto& [quantity, computed] : group.quantities) {
       output::TraceArray exact{computed.n_components, std::vector<double>(computed.values.size(), 0.0)};
       fill_uniform_form(e, form, group, quantity, traces.time, exact);
+      turn_to_places(*e.scenario, group.positions, quantity, exact);
       group.closed_form[quantity] = std::move(exact);
     }
 }

@@ -12,6 +12,7 @@
 #include "output/model_file.hpp"
 #include "output/traces.hpp"
 #include "run/result_files.hpp"
+#include "scenario/chunk.hpp"
 #include "scenario/reader.hpp"
 #include "scenario/solution_file.hpp"
 
@@ -33,6 +34,7 @@ output::Traces read(const fs::path& file) {
 output::ExportSource source_of(const scenario::Scenario& s, const fs::path& directory) {
   const scenario::SourceSpec& first = s.sources.front();
   output::ExportSource source{first.position, 0};
+  if (s.domain.chunk) return {first.position, first.depth.value_or(scenario::ChunkFrame::depth(first.position))};
   if (s.domain.dim == 1) return source;
   double top = s.domain.extent[2].high;
   if (s.domain.topography) top = mesh::Surface(s).height(first.position[0], first.position[1]);
@@ -53,8 +55,11 @@ std::optional<output::ExportMechanism> mechanism_of(const scenario::Scenario& s)
   if (source.kind == scenario::SourceKind::force || !(gaussian || time.kind == scenario::TimeFunctionKind::brune))
     return {};
   // The Gaussian stands for a triangle; t/T^2 exp(-t/T) has its middle at 2 T.
-  if (gaussian) return {{source.moment, time.delay, 2 * scenario::half_duration_of_sigma(time.sigma)}};
-  return {{source.moment, 2 * time.rise, {}}};
+  std::array<double, 6> moment = source.moment;
+  if (s.domain.chunk)
+    moment = scenario::to_place(scenario::ChunkFrame(*s.domain.chunk).compass(source.position), moment);
+  if (gaussian) return {{moment, time.delay, 2 * scenario::half_duration_of_sigma(time.sigma)}};
+  return {{moment, 2 * time.rise, {}}};
 }
 
 double first_slip(const scenario::FiniteFault& fault) {
@@ -81,6 +86,7 @@ std::string add_scenario(const fs::path& file, output::Gathers& gathers) {
   gathers.origin_time = s.origin_after_zero;
   gathers.event_name = s.event_name;
   if (!s.has_shaped_surface() && s.domain.dim > 1) gathers.top = s.domain.extent[2].high;
+  if (s.domain.chunk) gathers.chunk.emplace(*s.domain.chunk);
   if (s.domain.origin) {
     gathers.map.emplace(*s.domain.origin);
     gathers.map_origin = s.domain.origin;

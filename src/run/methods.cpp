@@ -16,11 +16,21 @@ struct Entry {
                                               const parallel::Communicator&);
   method::SurfaceHeight (*surface)(const scenario::Scenario&, const model::Model&,
                                    const parallel::Communicator&);  ///< null: only flat tops
+  bool takes_chunks = false;                                        ///< of the earth
 };
 
 constexpr Entry methods[] = {{scenario::Method::fd, fd::make_propagator, nullptr},
-                             {scenario::Method::sem, sem::make_propagator, sem::surface_of},
+                             {scenario::Method::sem, sem::make_propagator, sem::surface_of, true},
                              {scenario::Method::dg, dg::make_propagator, dg::surface_of}};
+
+void refuse_chunk(const scenario::Scenario& s, const Entry& entry) {
+  if (!s.domain.chunk || entry.takes_chunks) return;
+  std::string others;
+  for (const Entry& other : methods)
+    if (other.takes_chunks) others += (others.empty() ? "" : ", ") + std::string(scenario::name_of(other.method));
+  s.fail("domain.kind", fmt::format("found \"chunk\", which {} does not take; methods that do: {}",
+                                    scenario::name_of(s.solver.method), others));
+}
 
 }  // namespace
 
@@ -35,7 +45,10 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& communicator) {
   for (const Entry& entry : methods)
-    if (entry.method == scenario.solver.method) return entry.make(scenario, std::move(model), communicator);
+    if (entry.method == scenario.solver.method) {
+      refuse_chunk(scenario, entry);
+      return entry.make(scenario, std::move(model), communicator);
+    }
   scenario.fail("solver.method", fmt::format("\"{}\" is not part of this version of unda; available: {}",
                                              scenario::name_of(scenario.solver.method), available_methods()));
 }

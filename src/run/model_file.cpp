@@ -1,8 +1,12 @@
 // What goes into model.h5.
 #include "run/model_file.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "mesh/surface.hpp"
 #include "model/section.hpp"
+#include "scenario/chunk.hpp"
 
 namespace unda::run {
 
@@ -10,6 +14,11 @@ namespace {
 
 /// Of the topography; a mesh from a file is taken for a box, as its elements are the model's own matter.
 model::SectionTop top_of(const Experiment& e) {
+  if (e.scenario->domain.chunk)
+    return {[](double x, double y) {
+      const double r = scenario::earth_radius, across = std::min(x * x + y * y, r * r);
+      return -across / (r + std::sqrt(r * r - across));
+    }};
   if (!e.scenario->domain.topography) return {};
   const auto surface = std::make_shared<const mesh::Surface>(*e.scenario);
   return {[surface](double x, double y) { return surface->height(x, y); }, surface->highest()};

@@ -23,6 +23,14 @@ bool any_depth(const Scenario& s) {
          std::any_of(s.receivers.begin(), s.receivers.end(), [](const ReceiverSpec& r) { return !r.depths.empty(); });
 }
 
+void refuse_shear_in_fluid(const Scenario& s, const model::Model& model, std::size_t n) {
+  const SourceSpec& source = s.sources[n];
+  if (source.kind == scenario::SourceKind::moment_tensor && model.at(source.position).vs == 0 &&
+      !scenario::is_isotropic_moment(source.moment, s.domain.dim))
+    s.fail(fmt::format("source[{}].{}", n, source.file.empty() ? "moment" : "file"),
+           "a deviatoric moment tensor stands in a fluid (vs = 0); only equal diagonal components are allowed there");
+}
+
 /// The points of a scenario, one after another.
 class Placer {
  public:
@@ -42,7 +50,7 @@ class Placer {
         source.position[2] = at_depth(source.position, *source.depth, key, "");
       else
         source.moved_down = above_facets(source.position, key, "");
-      check_fluid(source, n);
+      if (source.depth) refuse_shear_in_fluid(s_, model_, n);
       if (source.fault) source.fault = placed(*source.fault, key);
     }
     for (std::size_t n = 0; n < s_.receivers.size(); ++n) place(s_.receivers[n], fmt::format("receivers[{}]", n));
@@ -116,14 +124,6 @@ class Placer {
     return above;
   }
 
-  void check_fluid(const SourceSpec& source, std::size_t n) const {
-    if (source.depth && source.kind == scenario::SourceKind::moment_tensor && model_.at(source.position).vs == 0 &&
-        !scenario::is_isotropic_moment(source.moment, s_.domain.dim))
-      s_.fail(
-          fmt::format("source[{}].{}", n, source.file.empty() ? "moment" : "file"),
-          "a deviatoric moment tensor stands in a fluid (vs = 0); only equal diagonal components are allowed there");
-  }
-
   Scenario& s_;
   const model::Model& model_;
   method::SurfaceHeight surface_;
@@ -137,6 +137,10 @@ class Placer {
 
 void place_points(Scenario& s, const model::Model& model, const parallel::Communicator& communicator,
                   std::vector<std::string>& warnings) {
+  if (s.domain.chunk) {  // whose points stand where latitude, longitude and depth say
+    for (std::size_t n = 0; n < s.sources.size(); ++n) refuse_shear_in_fluid(s, model, n);
+    return;
+  }
   // A mesh from a file is looked at where depths count from it, or where the model has it in memory already.
   const bool needed = s.domain.topography || (!s.mesh.file.empty() && (any_depth(s) || model.regions() != nullptr));
   if (!needed) return;

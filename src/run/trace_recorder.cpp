@@ -8,6 +8,7 @@
 
 #include "exec/for_each.hpp"
 #include "numerics/time_dispersion.hpp"
+#include "run/turn_to_places.hpp"
 
 namespace unda::run {
 
@@ -206,14 +207,16 @@ output::Traces TraceRecorder::traces() const {
   if (!experiment_.communicator.is_root()) return traces;
   std::size_t channel = 0;
   for (const scenario::ReceiverSpec& spec : s.receivers) {
-    output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}, {}, spec.moved_down};
+    output::TraceGroup group{spec.name, spec.positions, spec.labels, {}, {}, {}, {}, spec.moved_down};
     if (s.has_shaped_surface()) group.depths = spec.depths;
+    group.places = spec.places;
     for (const scenario::Quantity quantity : spec.quantities) {
       output::TraceArray array{scenario::n_components(quantity, s.domain.dim), {}};
       for (std::size_t n = 0; n < spec.positions.size() * static_cast<std::size_t>(array.n_components); ++n) {
         const std::vector<double>& trace = all[channel++];
         array.values.insert(array.values.end(), trace.begin(), trace.begin() + n_common);
       }
+      turn_to_places(s, spec.positions, quantity, array);
       group.quantities[quantity] = std::move(array);
     }
     traces.groups.push_back(std::move(group));

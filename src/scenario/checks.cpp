@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "scenario/chunk.hpp"
+
 namespace unda::scenario {
 
 namespace {
@@ -113,8 +115,8 @@ void check_sources(Scenario& v, Problems& problems) {
   for (std::size_t i = 0; i < v.sources.size(); ++i) {
     SourceSpec& source = v.sources[i];
     if (!problems.none_in(fmt::format("source[{}]", i))) continue;
-    if (source.depth) source.position[2] = v.domain.extent[2].high - *source.depth;
-    if (source.file.empty()) check_source_position(v, i, problems);
+    if (source.depth && !v.domain.chunk) source.position[2] = v.domain.extent[2].high - *source.depth;
+    if (source.file.empty() && !v.domain.chunk) check_source_position(v, i, problems);
     if (z_is_open(v, source.depth.has_value())) continue;
     if (source.kind == SourceKind::moment_tensor && model_is_right && in_fluid(v.model, source.position) &&
         !is_isotropic_moment(source.moment, v.domain.dim))
@@ -125,7 +127,7 @@ void check_sources(Scenario& v, Problems& problems) {
 }
 
 void check_receiver_positions(Scenario& v, std::size_t i, Problems& problems) {
-  if (!v.receivers[i].file.empty()) return;  // checked with the lines of the file
+  if (!v.receivers[i].file.empty() || v.domain.chunk) return;  // checked when they were placed
   const auto& depths = v.receivers[i].depths;
   for (std::size_t k = 0; k < depths.size(); ++k) v.receivers[i].positions[k][2] = v.domain.extent[2].high - depths[k];
   const char* way = "positions";
@@ -185,7 +187,9 @@ void check_physics(const Scenario& v, Problems& problems) {
 
 }  // namespace
 
-std::string outside_domain(const Domain& domain, const Vector& p) { return outside(domain, p).reason; }
+std::string outside_domain(const Domain& domain, const Vector& p) {
+  return domain.chunk ? ChunkFrame(*domain.chunk).outside(p) : outside(domain, p).reason;
+}
 
 bool all_fluid(const ModelSpec& model) {
   const auto materials = known_materials(model);

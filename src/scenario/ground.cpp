@@ -25,8 +25,9 @@ void FileProblems::add(const std::vector<FileComplaint>& complaints) {
   for (const FileComplaint& complaint : complaints) add(complaint.line, complaint.text);
 }
 
-std::string Ground::place(double latitude, double longitude, Vector& p) const {
-  if (!projection_) {
+std::string Ground::place(double latitude, double longitude, double depth, Vector& p) const {
+  p[2] = domain_.dim > 1 ? domain_.extent[2].high - depth : 0;
+  if (!projection_ && !chunk_) {
     p[0] = longitude;
     p[1] = latitude;
     return "";
@@ -34,6 +35,10 @@ std::string Ground::place(double latitude, double longitude, Vector& p) const {
   if (!(std::abs(latitude) <= 90)) return fmt::format("latitude: found {}; must be from -90 to 90 degrees", latitude);
   if (!(longitude >= -180 && longitude <= 360))
     return fmt::format("longitude: found {}; must be from -180 to 360 degrees", longitude);
+  if (chunk_) {
+    p = chunk_->position({latitude, longitude}, depth);
+    return "";
+  }
   const auto point = projection_->to_map(latitude, longitude);
   if (!point) return fmt::format("latitude {}, longitude {} is too far from domain.origin", latitude, longitude);
   p[0] = point->x;
@@ -42,6 +47,10 @@ std::string Ground::place(double latitude, double longitude, Vector& p) const {
 }
 
 std::string Ground::outside(const Vector& point, const std::string& who, bool z_is_open) const {
+  if (chunk_) {
+    const std::string reason = chunk_->outside(point);
+    return reason.empty() ? "" : fmt::format("{} {}", who, reason);
+  }
   Vector p = point;
   if (z_is_open) p[2] = domain_.extent[2].high;
   const std::string reason = outside_domain(domain_, p);
@@ -57,6 +66,9 @@ std::string Ground::outside(const Vector& point, const std::string& who, bool z_
 }
 
 std::string Ground::words() const {
+  if (chunk_)
+    return "geographic latitudes (WGS84) to geocentric ones on a sphere; components go along east, north and up of "
+           "each place";
   if (!projection_) return "x and y in m as they stand in the file (no domain.origin)";
   return fmt::format(
       "latitude and longitude to x (east) and y (north) in m by a transverse Mercator projection about "

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "scenario/chunk.hpp"
 #include "scenario/problems.hpp"
 #include "scenario/projection.hpp"
 #include "scenario/text_file.hpp"
@@ -27,26 +28,28 @@ class FileProblems {
   std::size_t count_ = 0;
 };
 
-/// Two columns of a file to x and y: degrees through the projection about domain.origin, otherwise y and x in m.
+/// Places of a file in the domain: degrees in a chunk of the earth or through the projection about domain.origin, otherwise y and x in m.
 class Ground {
  public:
   explicit Ground(const Domain& domain) : domain_(domain) {
     if (domain.origin) projection_.emplace(*domain.origin);
+    if (domain.chunk) chunk_.emplace(*domain.chunk);
   }
 
-  /// Sets x and y of `p`; an empty text, or what is wrong.
-  std::string place(double latitude, double longitude, Vector& p) const;
+  /// Sets x and y of `p`, and z from the depth below a flat top or the surface of a chunk; an empty text, or what is wrong.
+  std::string place(double latitude, double longitude, double depth, Vector& p) const;
   /// An empty text, or why `p` is not in the domain, with the way out. `z_is_open`: z follows from the mesh later.
   std::string outside(const Vector& point, const std::string& who, bool z_is_open) const;
 
   std::string words() const;
-  double top() const { return domain_.extent[2].high; }
+  const std::optional<ChunkFrame>& chunk() const { return chunk_; }
 
  private:
   std::string extents() const;
 
   const Domain& domain_;
   std::optional<LocalProjection> projection_;
+  std::optional<ChunkFrame> chunk_;
 };
 
 }  // namespace unda::scenario

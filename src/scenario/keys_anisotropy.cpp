@@ -54,7 +54,11 @@ void check_speeds(Section& s, const Material& v) {
 
 void check_moduli(Section& s, Material& v) {
   if (s.given("vs") && v.vs == 0) return s.fail("c", "found moduli of a solid with vs = 0; a fluid has none");
-  if (!positive_definite(v.c)) return s.fail("c", "the 6 x 6 matrix of moduli is not positive definite");
+  if (!positive_definite(v.c))
+    return s.fail(
+        "c",
+        "the 6 x 6 matrix of moduli is not positive definite: some strain would set energy free; give them in the "
+        "order 11 12 13 14 15 16 22 23 ... 66");
   double largest = 0;
   for (const double c : v.c) largest = std::max(largest, std::abs(c));
   constexpr std::array<std::array<int, 2>, 8> couplings{

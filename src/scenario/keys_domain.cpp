@@ -4,17 +4,46 @@
 
 #include <fmt/format.h>
 
+#include "scenario/chunk.hpp"
 #include "scenario/keys.hpp"
 
 namespace unda::scenario {
 
 namespace {
 
-void declare_origin(Section& s, GeographicOrigin& v) {
-  s.required({.name = "lat", .unit = "degrees", .help = "the latitude of x = y = 0"},
-             number(v.latitude, between(-90, 90)));
-  s.required({.name = "lon", .unit = "degrees", .help = "the longitude of x = y = 0"},
-             number(v.longitude, between(-180, 360)));
+constexpr double deepest = 6000e3;  // m; nearer to the earth's centre elements have no width
+
+void declare_origin(Section& s, GeographicOrigin& v, const char* latitude = "the latitude of x = y = 0",
+                    const char* longitude = "the longitude of x = y = 0") {
+  s.required({.name = "lat", .unit = "degrees", .help = latitude}, number(v.latitude, between(-90, 90)));
+  s.required({.name = "lon", .unit = "degrees", .help = longitude}, number(v.longitude, between(-180, 360)));
+}
+
+void declare_chunk(Section& s, Chunk& v) {
+  s.required_table({.name = "centre", .help = "the middle of its surface; x points east, y north and z up there"},
+                   [&](Section& t) { declare_origin(t, v.centre, "its geographic latitude", "its longitude"); });
+  std::vector<double> width;
+  if (s.required({.name = "width",
+                  .unit = "degrees",
+                  .help = "the angles from west to east and from south to north through its centre",
+                  .note = "each greater than 0 and at most 90"},
+                 numbers(width, 2)) &&
+      s.active()) {
+    v.width = {width[0], width[1]};
+    for (const double angle : width)
+      if (!(angle > 0 && angle <= 90)) {
+        s.fail("width",
+               fmt::format("found [{}, {}]; each must be greater than 0 and at most 90 degrees", width[0], width[1]));
+        break;
+      }
+  }
+  s.optional({.name = "rotation",
+              .unit = "degrees",
+              .help = "by how much its sides are turned counterclockwise, seen from above",
+              .note = "its west side then faces south of west"},
+             number(v.rotation, between(-360, 360)));
+  s.required({.name = "depth", .unit = "m", .help = "its thickness", .note = "at most 6000e3"},
+             number(v.depth, {.low = 0, .high = deepest, .low_excluded = true}));
 }
 
 int opposite(int face) { return face ^ 1; }
@@ -89,11 +118,13 @@ void declare(Section& s, Topography& v) {
   v.spacing = {spacing[0], spacing[1]};
 }
 
-void declare(Section& s, Domain& v) {
+namespace {
+
+void declare_box(Section& s, Domain& v) {
   const bool has_y = s.given("y"), has_z = s.given("z");
-  if (has_y && !has_z) s.fail("y", "y stands without z; a 2-D domain has x and z, a 1-D domain only x");
-  if (!s.documenting()) v.dim = 1 + (has_y ? 1 : 0) + (has_z ? 1 : 0);
-  s.set_dim(v.dim);
+  if (s.active() && has_y && !has_z) s.fail("y", "y stands without z; a 2-D domain has x and z, a 1-D domain only x");
+  if (s.active()) v.dim = 1 + (has_y ? 1 : 0) + (has_z ? 1 : 0);
+  if (s.active()) s.set_dim(v.dim);
   s.required({.name = "x", .unit = "m", .help = "the extent [west, east]"}, interval(v.extent[0]));
   s.optional({.name = "y", .unit = "m", .help = "the extent [south, north]", .otherwise = "none: 2-D"},
              interval(v.extent[1]));
@@ -109,6 +140,25 @@ void declare(Section& s, Domain& v) {
   if (s.table({.name = "origin", .help = "ties x and y to geographic input by a local transverse Mercator projection"},
               [&](Section& t) { declare_origin(t, origin); }))
     v.origin = origin;
+}
+
+}  // namespace
+
+void declare(Section& s, Domain& v) {
+  s.optional({.name = "kind", .help = "a box, or a chunk of the earth as a sphere, which sem takes"}, word(v.kind));
+  if (!s.right()) return s.abandon();
+  s.only(v.kind == DomainKind::box, "kind = \"box\"", [&] { declare_box(s, v); });
+  s.only(v.kind == DomainKind::chunk, "kind = \"chunk\"", [&] {
+    Chunk chunk;
+    declare_chunk(s, chunk);
+    if (!s.active()) return;
+    v.dim = 3;
+    s.set_dim(3);
+    s.set_on_sphere();
+    if (!s.right()) return;
+    v.chunk = chunk;
+    v.extent = ChunkFrame(chunk).extent();
+  });
 }
 
 void declare(Section& s, std::array<BoundaryKind, 6>& v, std::vector<BoundaryPatch>& patches) {
@@ -127,7 +177,7 @@ void declare(Section& s, std::array<BoundaryKind, 6>& v, std::vector<BoundaryPat
     });
   }
   if (s.right()) check_periodic_pairs(s, v);
-  s.only(s.documenting() || s.dim() > 1, "a 2-D or 3-D domain", [&] {
+  s.only(s.documenting() || (s.dim() > 1 && !s.on_sphere()), "a box in 2-D or 3-D", [&] {
     s.tables(
         {.name = "patch",
          .help = "parts of faces with another condition, by sem and dg: element faces whose centre lies in one; of "

@@ -36,12 +36,6 @@ void check_quality(Section& s, bool has_qp, bool has_qs, bool is_fluid) {
   if (has_qs && is_fluid) s.fail("qs", "found a quality factor of S with vs = 0; a fluid has qp alone");
 }
 
-/// Which of the moduli would have which quality factor is for a later version to say.
-void refuse_quality_of_anisotropic(Section& s, bool has_qp, bool is_anisotropic) {
-  if (has_qp && is_anisotropic)
-    s.fail("qp", "anisotropic solids have no attenuation in this version; leave out qp and qs, or the anisotropy");
-}
-
 void declare_material(Section& s, Material& v) {
   const auto speed = [&](const Key& key, const Slot& slot) {
     return s.given("c") ? s.optional(key, slot) : s.required(key, slot);
@@ -55,7 +49,6 @@ void declare_material(Section& s, Material& v) {
   if (vp && vs) check_velocities(s, v.vp, v.vs);
   if (s.right()) check_quality(s, qp, qs, vs && v.vs == 0);
   declare_anisotropy(s, v);
-  if (s.right()) refuse_quality_of_anisotropic(s, qp, v.is_anisotropic());
 }
 
 /// A height, or a surface. True when it is a height.
@@ -167,7 +160,6 @@ void declare_grid(Section& s, GridModel& v) {
   declare_anisotropy(s, v, [](Section& t, const Key& key, GridSource& source) {
     return declare_grid_parameter(t, key, source, any_number, false);
   });
-  if (s.right()) refuse_quality_of_anisotropic(s, v.qp.has_value(), v.epsilon || v.delta || v.gamma);
   if (vp && vs && v.vp.file.empty() && v.vs.file.empty()) check_velocities(s, v.vp.value, v.vs.value);
   declare_grid_geometry(s, v);
 }
@@ -190,9 +182,7 @@ void declare_regions(Section& s, ModelSpec& v) {
 }  // namespace
 
 void declare(Section& s, ModelSpec& v) {
-  s.optional({.name = "kind",
-              .help = "how the model is given",
-              .note = "\"radial\" is refused: no method of this version works on a sphere"},
+  s.optional({.name = "kind", .help = "how the model is given", .note = "\"radial\" goes with a chunk of the earth"},
              word(v.kind));
   if (s.right() && v.kind == ModelKind::layers && s.dim() == 1)
     s.fail("kind", "found \"layers\"; a 1-D domain has no depth: use \"uniform\" or \"grid\"");
@@ -202,9 +192,17 @@ void declare(Section& s, ModelSpec& v) {
   s.only(v.kind == ModelKind::grid, "kind = \"grid\"", [&] { declare_grid(s, v.grid); });
   s.only(v.kind == ModelKind::radial, "kind = \"radial\"", [&] {
     if (s.optional({.name = "name", .help = "the model's name: \"prem\"", .otherwise = "\"prem\""},
-                   text(v.radial_name)) &&
-        v.radial_name != "prem")
-      s.fail("name", fmt::format("found \"{}\"; must be \"prem\"", v.radial_name));
+                   text(v.radial.name)) &&
+        v.radial.name != "prem")
+      s.fail("name", fmt::format("found \"{}\"; must be \"prem\"", v.radial.name));
+    s.optional({.name = "anisotropic",
+                .help = "transversely isotropic from 24.4 to 220 km, about the vertical",
+                .note = "without attenuation"},
+               boolean(v.radial.anisotropic));
+    s.optional({.name = "attenuates", .help = "with the model's quality factors"}, boolean(v.radial.attenuates));
+    if (s.active() && s.right() && v.radial.anisotropic && v.radial.attenuates)
+      s.fail("anisotropic",
+             "found true beside quality factors, which go with isotropic solids: give attenuates = false");
   });
   s.only(v.kind == ModelKind::regions, "kind = \"regions\"", [&] { declare_regions(s, v); });
   s.optional(

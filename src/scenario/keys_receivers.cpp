@@ -74,12 +74,34 @@ void declare_grid(Section& s, bool by_depth, std::vector<Vector>& positions, std
     }
 }
 
+/// Of a chunk of the earth; positions follow.
+void declare_places(Section& s, ReceiverSpec& v) {
+  s.tables({.name = "place", .help = "where each receiver stands in a chunk of the earth"}, [&](Section& t) {
+    GeographicOrigin place;
+    double depth = 0;
+    t.required({.name = "lat", .unit = "degrees", .help = "the geographic latitude"},
+               number(place.latitude, between(-90, 90)));
+    t.required({.name = "lon", .unit = "degrees", .help = "the longitude"},
+               number(place.longitude, between(-180, 360)));
+    t.optional({.name = "depth", .unit = "m", .help = "the depth below the surface"}, number(depth, non_negative));
+    if (!t.active()) return;
+    v.places.push_back(place);
+    v.depths.push_back(depth);
+    v.positions.push_back({});
+  });
+  if (!s.active()) return;
+  if (s.given("place") == s.given("file"))
+    s.fail("place", s.given("file")
+                        ? "stands beside file; give one of them"
+                        : "is missing; in a chunk receivers stand at place = [{ lat, lon, depth }, ...], or in a file");
+}
+
 void declare_positions(Section& s, ReceiverSpec& v) {
   std::vector<std::string> ways;
   for (const char* way : {"line", "positions", "grid", "file"})
     if (s.given(way)) ways.emplace_back(way);
   if (s.active() && ways.empty()) s.fail("positions", "is missing; give positions, line, grid or file");
-  if (ways.size() > 1)
+  if (s.active() && ways.size() > 1)
     s.fail(ways[1], fmt::format("stands beside {}; give only one of line, positions, grid and file", ways[0]));
   const bool by_depth = s.dim() > 1 && s.given("depth");
   s.table({.name = "line", .help = "receivers evenly spaced on a line"},
@@ -94,9 +116,6 @@ void declare_positions(Section& s, ReceiverSpec& v) {
     s.table({.name = "grid", .help = "receivers evenly spaced over a rectangle"},
             [&](Section& t) { declare_grid(t, by_depth, v.positions, v.grid_shape); });
   });
-  s.file(
-      {.name = "file", .help = "a STATIONS file or StationXML, which then gives positions, depths (burial) and labels"},
-      v.file, false);
   std::optional<double> depth;
   s.only(s.dim() > 1 && !s.given("file"), "no file, which has the depth of each station, in a 2-D or 3-D domain", [&] {
     s.optional({.name = "depth",
@@ -106,7 +125,7 @@ void declare_positions(Section& s, ReceiverSpec& v) {
                 .otherwise = "positions have z"},
                number(depth, non_negative));
   });
-  if (depth) v.depths.assign(v.positions.size(), *depth);
+  if (depth && s.active()) v.depths.assign(v.positions.size(), *depth);
 }
 
 bool usable_as_name(const std::string& name) {
@@ -138,7 +157,11 @@ void declare(Section& s, ReceiverSpec& v, std::size_t n_before) {
                  text(v.name)) &&
       !usable_as_name(v.name))
     s.fail("name", fmt::format("found \"{}\"; must be a name, not empty, without / and control characters", v.name));
-  declare_positions(s, v);
+  s.file(
+      {.name = "file", .help = "a STATIONS file or StationXML, which then gives positions, depths (burial) and labels"},
+      v.file, false);
+  s.only(!s.on_sphere(), "domain.kind = \"box\"", [&] { declare_positions(s, v); });
+  s.only(s.on_sphere(), "domain.kind = \"chunk\"", [&] { declare_places(s, v); });
   s.only(!s.given("file"), "no file", [&] {
     const bool given =
         s.optional({.name = "labels", .help = "the name of each receiver", .otherwise = "name and number, from 1"},

@@ -250,11 +250,10 @@ void declare(Section& s, SolverSpec& v) {
               .note = "auto: acoustic where every vs is 0; acoustic_second_order only by fd"},
              word(v.physics));
   s.optional({.name = "precision", .help = "the width of floating point numbers"}, word(v.precision));
-  s.optional(
-      {.name = "device",
-       .help = "where to compute",
-       .note = "auto: on a GPU when there is one; debug: as on a GPU, on the CPU with its memory kept apart, slow"},
-      word(v.device));
+  s.optional({.name = "device",
+              .help = "where to compute",
+              .note = "auto: on a GPU when there is one; debug: a simulated GPU on the CPU, slow"},
+             word(v.device));
   if (method_is_right)
     declare_direct_order(s, v);
   else

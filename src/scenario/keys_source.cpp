@@ -7,6 +7,19 @@ namespace unda::scenario {
 
 namespace {
 
+/// Of a chunk of the earth.
+void declare_place(Section& s, SourceSpec& v) {
+  GeographicOrigin place;
+  double depth = 0;
+  s.required({.name = "lat", .unit = "degrees", .help = "the geographic latitude"},
+             number(place.latitude, between(-90, 90)));
+  s.required({.name = "lon", .unit = "degrees", .help = "the longitude"}, number(place.longitude, between(-180, 360)));
+  s.required({.name = "depth", .unit = "m", .help = "the depth below the surface"}, number(depth, non_negative));
+  if (!s.active()) return;
+  v.place = place;
+  v.depth = depth;
+}
+
 /// position = [...], or x, y and depth below the surface. z follows from depth when the position is checked.
 void declare_position(Section& s, SourceSpec& v) {
   const bool by_depth = !s.given("position") && (s.given("depth") || s.given("x") || s.given("y"));
@@ -126,7 +139,8 @@ void declare(Section& s, SourceSpec& v) {
                     word(v.kind)) &&
         s.active())
       return s.abandon();
-    declare_position(s, v);
+    s.only(s.on_sphere(), "domain.kind = \"chunk\"", [&] { declare_place(s, v); });
+    s.only(!s.on_sphere(), "domain.kind = \"box\"", [&] { declare_position(s, v); });
     declare_strength(s, v);
   });
   const Key key{.name = "time_function",

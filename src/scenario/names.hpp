@@ -16,6 +16,8 @@ inline constexpr std::array names<ModelKind>{"uniform", "layers", "grid", "radia
 template <>
 inline constexpr std::array names<Face>{"west", "east", "south", "north", "bottom", "top"};
 template <>
+inline constexpr std::array names<DomainKind>{"box", "chunk"};
+template <>
 inline constexpr std::array names<BoundaryKind>{"free", "absorbing", "rigid", "periodic"};
 template <>
 inline constexpr std::array names<SourceKind>{"explosion", "moment_tensor", "force"};

@@ -11,6 +11,7 @@
 #include "scenario/checks.hpp"
 #include "scenario/keys.hpp"
 #include "scenario/overrides.hpp"
+#include "scenario/resolve_chunk.hpp"
 #include "scenario/resolve_files.hpp"
 #include "scenario/shots.hpp"
 #include "scenario/toml_parser.hpp"
@@ -96,6 +97,7 @@ Scenario read_document(const Document& source, const std::vector<std::string>& o
   declare(root, scenario);
   root.close();
   scenario.input_files = std::move(state.files);
+  if (problems.none_in("domain")) resolve_chunk(scenario, problems);
   if (problems.none_in("domain")) resolve_files(scenario, problems);
   check_scenario(scenario, problems);
   problems.throw_if_any();

@@ -29,6 +29,11 @@ class FaultFile {
   void resolve() {
     if (v_.domain.dim != 3)
       return wrong_.add(0, "a finite fault needs a 3-D domain; in 2-D and 1-D give kind and position");
+    if (v_.domain.chunk)
+      return wrong_.add(
+          0,
+          "a finite fault needs domain.kind = \"box\"; a chunk of the earth takes points: CMTSOLUTION, QuakeML, or one "
+          "[[source]] for each");
     read();
     if (!wrong_.none()) return;
     for (std::size_t n = 0; n < fault_.points.size(); ++n) place(fault_.points[n], n);
@@ -57,9 +62,8 @@ class FaultFile {
   }
 
   void place(FaultPoint& p, std::size_t n) {
-    std::string reason = ground_.place(p.position[1], p.position[0], p.position);
-    if (!shifts_.empty()) p.position = p.position + shifts_[n];
-    p.position[2] = ground_.top() - p.depth;
+    std::string reason = ground_.place(p.position[1], p.position[0], p.depth, p.position);
+    if (!shifts_.empty()) p.position = p.position + Vector{shifts_[n][0], shifts_[n][1], 0};
     if (reason.empty()) reason = ground_.outside(p.position, "the point", v_.has_shaped_surface());
     if (!reason.empty()) return wrong_.add(p.line, reason);
     if (is_srf_) return;

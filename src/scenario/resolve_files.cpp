@@ -29,19 +29,22 @@ void resolve_receivers(Scenario& v, std::size_t i, const Ground& ground, Problem
   wrong.add(complaints);
   bool elevated = false;
   for (const Station& station : stations) {
-    Vector p{0, 0, v.domain.dim > 1 ? ground.top() - station.burial : 0};
-    std::string reason = ground.place(station.latitude, station.longitude, p);
+    Vector p{};
+    std::string reason = ground.place(station.latitude, station.longitude, station.burial, p);
     if (reason.empty()) reason = ground.outside(p, "station " + station.label, v.has_shaped_surface());
     if (!reason.empty()) wrong.add(station.line, reason);
     group.positions.push_back(p);
     group.labels.push_back(station.label);
     if (v.domain.dim > 1) group.depths.push_back(station.burial);
+    if (v.domain.chunk) group.places.push_back({station.latitude, station.longitude});
     elevated = elevated || station.elevation != 0;
   }
   if (wrong.none())
     v.notes.push_back(fmt::format("{}: {} station{}: {}; z = {} - burial{}", group.file.string(), stations.size(),
                                   stations.size() == 1 ? "" : "s", ground.words(),
-                                  v.has_shaped_surface() ? "surface of the mesh" : "top of the domain",
+                                  v.domain.chunk           ? "surface of the sphere"
+                                  : v.has_shaped_surface() ? "surface of the mesh"
+                                                           : "top of the domain",
                                   elevated ? "; elevations are not used" : ""));
 }
 
@@ -132,14 +135,15 @@ class SourceFile {
     source.moment = event.moment;
     source.force = event.force;
     source.depth = event.depth;
-    source.position[2] = ground_.top() - event.depth;
-    std::string reason = ground_.place(event.latitude, event.longitude, source.position);
+    std::string reason = ground_.place(event.latitude, event.longitude, event.depth, source.position);
     if (!reason.empty())
       wrong_.add(event.latitude_line, reason);
     else if (reason = ground_.outside(source.position, "the source", v_.has_shaped_surface()); !reason.empty()) {
-      const Vector above{source.position[0], source.position[1], ground_.top()};
+      Vector above{};
+      ground_.place(event.latitude, event.longitude, 0, above);
       wrong_.add(outside_domain(v_.domain, above).empty() ? event.depth_line : event.latitude_line, reason);
     }
+    if (ground_.chunk()) turn(event, source);
     const double shift = event.time_shift - first_;
     if (own_time_function_ && (event.ricker ? event.frequency : event.half_duration) == 0)
       wrong_.add(event.width_line, without_width(v_, event));
@@ -151,6 +155,14 @@ class SourceFile {
                                          name_of(source.time_function.kind)));
     source.time_function.delay = lead_ + shift;
     return source;
+  }
+
+  /// What acts along east, north and up of its place, in the frame.
+  void turn(const SolutionEvent& event, SourceSpec& source) const {
+    source.place = GeographicOrigin{event.latitude, event.longitude};
+    const Compass compass = ground_.chunk()->compass(source.position);
+    source.moment = to_frame(compass, source.moment);
+    source.force = to_frame(compass, source.force);
   }
 
   void tell() {

@@ -20,6 +20,7 @@
 namespace unda::scenario {
 
 enum class ModelKind { uniform, layers, grid, radial, regions };
+enum class DomainKind { box, chunk };
 enum class BoundaryKind { free, absorbing, rigid, periodic };
 enum class SourceKind { explosion, moment_tensor, force };
 enum class TimeFunctionKind { ricker, gaussian, brune, samples };
@@ -79,11 +80,21 @@ struct GeographicOrigin {
   double latitude = 0, longitude = 0;
 };
 
+/// A part of the earth, a sphere: widths and rotation in degrees, the depth in m (chunk.hpp).
+struct Chunk {
+  GeographicOrigin centre;
+  std::array<double, 2> width{};
+  double rotation = 0;  ///< of its sides against east and north, counterclockwise seen from above
+  double depth = 0;
+};
+
 struct Domain {
+  DomainKind kind = DomainKind::box;
   int dim = 3;                       ///< 1: x, 2: x and z, 3: x, y and z
-  std::array<Interval, 3> extent{};  ///< by physical axis; an axis that is absent is [0, 0]
+  std::array<Interval, 3> extent{};  ///< by physical axis; absent: [0, 0]; of a chunk the box around it
   std::optional<Topography> topography;
   std::optional<GeographicOrigin> origin;
+  std::optional<Chunk> chunk;  ///< with kind chunk
 
   /// The physical axes (0 x, 1 y, 2 z) that the domain has, in order.
   std::vector<int> axes() const;
@@ -140,12 +151,19 @@ struct AttenuationSpec {
       band;  ///< Hz, over which Q is constant; run fills in that of the sources where it is left out
 };
 
+/// The earth by radius alone.
+struct RadialSpec {
+  std::string name = "prem";
+  bool anisotropic = false;  ///< transversely isotropic where the model is
+  bool attenuates = true;    ///< with its quality factors
+};
+
 struct ModelSpec {
   ModelKind kind = ModelKind::uniform;
   Material uniform;
   std::vector<Layer> layers;  ///< from the top down
   GridModel grid;
-  std::string radial_name = "prem";
+  RadialSpec radial;
   std::vector<Region> regions;
   double reference_frequency = 1.0;
   AttenuationSpec attenuation;
@@ -167,10 +185,11 @@ struct Calibration {
 
 struct SourceSpec {
   SourceKind kind = SourceKind::explosion;
-  std::filesystem::path file;   ///< CMTSOLUTION, FORCESOLUTION, SRF or FSP that gave the rest, or empty
-  Vector position{0, 0, 0};     ///< z from depth is already resolved on a flat top
-  std::optional<double> depth;  ///< as given: below the surface
-  double moved_down = 0;        ///< by the run, onto the facets of its mesh, m
+  std::filesystem::path file;                  ///< CMTSOLUTION, FORCESOLUTION, SRF or FSP that gave the rest, or empty
+  Vector position{0, 0, 0};                    ///< z from depth is already resolved on a flat top
+  std::optional<double> depth;                 ///< as given: below the surface
+  std::optional<GeographicOrigin> place = {};  ///< in a chunk; moment and force are those of its frame
+  double moved_down = 0;                       ///< by the run, onto the facets of its mesh, m
   std::array<double, 6> moment{0, 0, 0, 0, 0, 0};  ///< xx yy zz xy xz yz, N m (2-D: per metre)
   Vector force{0, 0, 0};                           ///< N (2-D: per metre)
   std::optional<Calibration> calibration;          ///< of an explosion, in place of its moment
@@ -182,10 +201,11 @@ struct SourceSpec {
 
 struct ReceiverSpec {
   std::string name;
-  std::filesystem::path file;      ///< STATIONS that gave positions and labels, or empty
-  std::vector<Vector> positions;   ///< z from depths is already resolved on a flat top
-  std::vector<double> depths;      ///< of each, where they are given in place of z; else empty
-  std::vector<double> moved_down;  ///< of each, by the run, onto the facets of its mesh, m; empty: none was
+  std::filesystem::path file;                 ///< STATIONS that gave positions and labels, or empty
+  std::vector<Vector> positions;              ///< z from depths is already resolved on a flat top
+  std::vector<double> depths;                 ///< of each, where they are given in place of z; else empty
+  std::vector<GeographicOrigin> places = {};  ///< of each, in a chunk
+  std::vector<double> moved_down;             ///< of each, by the run, onto the facets of its mesh, m; empty: none was
   std::vector<std::string> labels;
   std::vector<Quantity> quantities;
   std::array<int, 2> grid_shape{0,
@@ -302,7 +322,9 @@ struct Scenario {
   double highest_frequency = 0;  ///< Hz, of all sources; run fills it in; 0: there are none
 
   /// Whether the surface is that of a mesh, from which depths count, and not a flat top.
-  bool has_shaped_surface() const { return domain.topography || !mesh.file.empty(); }
+  bool has_shaped_surface() const { return domain.topography || !mesh.file.empty() || domain.chunk; }
+  /// Whether spectral elements compute on any hexahedra, and not on boxes that they make.
+  bool takes_any_hexahedra() const { return !mesh.file.empty() || domain.chunk; }
 
   /// What holds at a point of a face.
   BoundaryKind condition(Face face, const Vector& x) const { return condition_at(patches, face, x, boundary[face]); }

@@ -29,6 +29,7 @@ struct ReaderState {
   Problems& problems;
   std::filesystem::path directory;  ///< of the scenario file: relative file names start here
   int dim = 3;
+  bool on_sphere = false;               ///< the domain is a chunk of the earth
   bool made_absolute = false;           ///< some relative file name was replaced in the document
   std::vector<InputFile> files{};       ///< that the document names
   const GivenArrays* arrays = nullptr;  ///< handed over in memory
@@ -89,6 +90,10 @@ class Section {
   int dim() const { return state_ ? state_->dim : 3; }
   void set_dim(int dim) {
     if (state_) state_->dim = dim;
+  }
+  bool on_sphere() const { return state_ && state_->on_sphere; }
+  void set_on_sphere() {
+    if (state_) state_->on_sphere = true;
   }
   std::vector<int> axes() const;
   std::string path_of(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }

@@ -42,7 +42,7 @@ class AbsorbingLayer {
   /// How a point is stretched along an axis: d/k and k.
   double rate(int axis, int point) const;
   double stretch(int axis, int point) const;
-  /// Of a step: exp(-alpha dt), and half of what a memory that forgets at the rate alpha takes in. Known once the step is.
+  /// Of a step: exp(-alpha dt), and half of what a memory variable that decays at the rate alpha takes in. Known once the step is.
   Real fading() const { return arrays_.fading; }
   Real gathering() const { return gathering_; }
   /// P waves over the shortest edge of an element, the highest of this rank; and that of all parts and ranks, which comes before set_step().

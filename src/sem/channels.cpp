@@ -77,9 +77,7 @@ Channels::Channels(const ElementSpace& elements, Physics physics, const std::vec
     if (law == nullptr || !of_stress || physics == Physics::acoustic) continue;
     channels.back().memory = static_cast<std::ptrdiff_t>(slopes.size()) / law->n_mechanisms();
     for (int l = 0; l < law->n_mechanisms(); ++l) {
-      physics::Material relaxing = earth;
-      relaxing.moduli = law->moduli_of(earth, l);
-      slopes.push_back(reading(relaxing).slope);
+      slopes.push_back(reading(law->relaxing(earth, l)).slope);
     }
   }
   if (law != nullptr) set_mechanisms(*law, dt, slopes);

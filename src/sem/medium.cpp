@@ -83,32 +83,26 @@ physics::Material material_of(Physics physics, int dim, const ModulusValues& v) 
 }
 
 template <class Real>
-Moduli<Real>::Moduli(const Mesh& mesh, Physics physics, bool varies) : by_point(varies) {
+Moduli<Real>::Moduli(const Mesh& mesh, int n_arrays, bool varies) : by_point(varies) {
   const int n_points = by_point ? mesh.points_of_an_element() : 1;
   point_stride = by_point ? mesh.plane() : 0;
   layer_stride = n_points * mesh.plane();
-  const int n_arrays = n_kept_moduli(physics, mesh.dim()), n_layers = mesh.dim() == 3 ? mesh.n(2) : 1;
+  const int n_layers = mesh.dim() == 3 ? mesh.n(2) : 1;
   for (int a = 0; a < n_arrays; ++a)
     values[a] = exec::Buffer<Real>(static_cast<std::size_t>(n_layers * layer_stride) + 2 * 64);
 }
 
 template <class Real>
-Moduli<Real>::Moduli(Physics physics, int dim, bool varies, int points_of_an_element, std::size_t n_elements)
-    : by_point(varies) {
+Moduli<Real>::Moduli(int n_arrays, bool varies, int points_of_an_element, std::size_t n_elements) : by_point(varies) {
   const auto n = static_cast<std::ptrdiff_t>(n_elements);
   point_stride = by_point ? n : 0;
   layer_stride = (by_point ? points_of_an_element : 1) * n;
-  for (int a = 0; a < n_kept_moduli(physics, dim); ++a)
-    values[a] = exec::Buffer<Real>(static_cast<std::size_t>(layer_stride) + 2 * 64);
+  for (int a = 0; a < n_arrays; ++a) values[a] = exec::Buffer<Real>(static_cast<std::size_t>(layer_stride) + 2 * 64);
 }
 
 template <class Real>
 void Moduli<Real>::take(Physics physics, int dim, std::size_t element, std::span<const physics::Material> materials) {
-  for (std::size_t p = 0; p < materials.size(); ++p) {
-    const auto of_point = moduli(physics, dim, materials[p]);
-    for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
-      values[a][p * static_cast<std::size_t>(point_stride) + element] = static_cast<Real>(of_point[a]);
-  }
+  take_values(element, materials.size(), [&](std::size_t p) { return moduli(physics, dim, materials[p]); });
 }
 
 template <class Real>
@@ -124,33 +118,25 @@ std::size_t Moduli<Real>::place(const Mesh& mesh, const Index& e, int point) con
   return static_cast<std::size_t>(e[2] * layer_stride + point * point_stride + mesh.element_place(e));
 }
 
-namespace {
-
 /// What the moduli of an element carry.
-double factor(const Mesh& mesh, const Index& e) {
+template <class Real>
+double Moduli<Real>::factor(const Mesh& mesh, const Index& e) {
   return horizontal_jacobian(mesh) * (mesh.is_deformed(e[mesh.up()]) ? 1.0 : mesh.half_height(e[mesh.up()]));
 }
-
-}  // namespace
 
 template <class Real>
 void Moduli<Real>::take(const Mesh& mesh, Physics physics, const Index& e,
                         std::span<const physics::Material> materials) {
-  if (mesh.in_absorbing_layer(e)) return;
-  const double volume = factor(mesh, e);
-  for (std::size_t p = 0; p < materials.size(); ++p) {
-    const auto of_point = moduli(physics, mesh.dim(), materials[p]);
-    for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
-      values[a][place(mesh, e, static_cast<int>(p))] = static_cast<Real>(of_point[a] * volume);
-  }
+  take_values(mesh, e, materials.size(), true,
+              [&](std::size_t p) { return moduli(physics, mesh.dim(), materials[p]); });
 }
 
 template <class Real>
-ModulusValues Moduli<Real>::at(const Mesh& mesh, const Index& e, const Index& point) const {
+ModulusValues Moduli<Real>::at(const Mesh& mesh, const Index& e, const Index& point, bool times_jacobian) const {
   ModulusValues found{};
+  const double carried = times_jacobian ? factor(mesh, e) : 1;
   for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
-    found[a] =
-        static_cast<double>(values[a][place(mesh, e, by_point ? number_in_element(mesh, point) : 0)]) / factor(mesh, e);
+    found[a] = static_cast<double>(values[a][place(mesh, e, by_point ? number_in_element(mesh, point) : 0)]) / carried;
   return found;
 }
 

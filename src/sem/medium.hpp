@@ -37,14 +37,26 @@ struct Moduli {
   std::ptrdiff_t point_stride = 0, layer_stride = 0;
 
   Moduli() = default;
-  Moduli(const Mesh& mesh, Physics physics, bool by_point);
+  Moduli(const Mesh& mesh, Physics physics, bool by_point)
+      : Moduli(mesh, n_kept_moduli(physics, mesh.dim()), by_point) {}
+  Moduli(const Mesh& mesh, int n_arrays, bool by_point);
   /// Of any elements side by side, without a factor.
-  Moduli(Physics physics, int dim, bool by_point, int points_of_an_element, std::size_t n_elements);
+  Moduli(Physics physics, int dim, bool by_point, int points_of_an_element, std::size_t n_elements)
+      : Moduli(n_kept_moduli(physics, dim), by_point, points_of_an_element, n_elements) {}
+  Moduli(int n_arrays, bool by_point, int points_of_an_element, std::size_t n_elements);
   void take(Physics physics, int dim, std::size_t element, std::span<const physics::Material> materials);
   ModulusValues at(std::size_t element, int point) const;
   void take(const Mesh& mesh, Physics physics, const Index& element, std::span<const physics::Material> materials);
+  /// Numbers of other kinds: values(point) as they are, or times the Jacobian.
+  template <class Values>
+  void take_values(std::size_t element, std::size_t n_points, Values values_at) {
+    for (std::size_t p = 0; p < n_points; ++p)
+      put(p * static_cast<std::size_t>(point_stride) + element, values_at(p), 1);
+  }
+  template <class Values>
+  void take_values(const Mesh& mesh, const Index& element, std::size_t n_points, bool times_jacobian, Values values_at);
   /// Of a point of an element of the domain, as moduli() gives them.
-  ModulusValues at(const Mesh& mesh, const Index& element, const Index& point) const;
+  ModulusValues at(const Mesh& mesh, const Index& element, const Index& point, bool times_jacobian = true) const;
   std::size_t bytes() const {
     std::size_t sum = 0;
     for (const exec::Buffer<Real>& of_one : values) sum += of_one.bytes();
@@ -53,7 +65,21 @@ struct Moduli {
 
  private:
   std::size_t place(const Mesh& mesh, const Index& element, int point) const;
+  void put(std::size_t at, const ModulusValues& of_point, double factor) {
+    for (std::size_t a = 0; a < values.size() && values[a].size() > 0; ++a)
+      values[a][at] = static_cast<Real>(of_point[a] * factor);
+  }
+  static double factor(const Mesh& mesh, const Index& element);
 };
+
+template <class Real>
+template <class Values>
+void Moduli<Real>::take_values(const Mesh& mesh, const Index& element, std::size_t n_points, bool times_jacobian,
+                               Values values_at) {
+  if (mesh.in_absorbing_layer(element)) return;
+  for (std::size_t p = 0; p < n_points; ++p)
+    put(place(mesh, element, static_cast<int>(p)), values_at(p), times_jacobian ? factor(mesh, element) : 1);
+}
 
 // Of one element, from its materials by point or the one of all.
 

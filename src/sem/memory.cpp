@@ -54,7 +54,7 @@ Memory memory_for(const Mesh& mesh, Physics physics, bool uniform_elements, int 
       AbsorbingLayer<Real>::bytes_for(mesh, physics, uniform_elements, device) + damped_component * damped;
   const double relaxation = n_mechanisms == 0 ? 0
                             : is_solid(physics)
-                                ? RelaxationTables<Real>::bytes_for(mesh, uniform_elements, n_mechanisms)
+                                ? RelaxationTables<Real>::bytes_for(mesh, physics, uniform_elements, n_mechanisms)
                                 : FluidRelaxation<Real>::bytes_for(mesh.size(), n_mechanisms);
   // Displacement, velocity, forces, where these stay those that the energy is found from, and the inverse mass.
   if (!device.is_host())

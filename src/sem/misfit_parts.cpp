@@ -82,13 +82,13 @@ double slowest(const reference::LayeredEarth& earth) {
 }
 
 /// The element around a point of the vertical axis.
-struct Place {
+struct AxisElement {
   double height = 0;   ///< m
   double into = 0;     ///< distance from its nearer face, in heights
   int n_elements = 3;  ///< that the polynomials of a source there reach over along z
 };
 
-Place place_of(const mesh::Levels& levels, const std::vector<reference::EarthLayer>& layers, double z) {
+AxisElement element_around(const mesh::Levels& levels, const std::vector<reference::EarthLayer>& layers, double z) {
   const auto above = std::upper_bound(levels.plane.begin() + 1, levels.plane.end() - 1, z);
   const double high = *above, low = *(above - 1), height = high - low;
   auto is_end = [&](double plane) {
@@ -115,8 +115,9 @@ class ElementErrors final : public reference::MeshErrors {
       const double top = earth.layers[n].top,
                    bottom = n + 1 < earth.layers.size() ? earth.layers[n + 1].top : levels.domain[2].low;
       const reference::Medium& m = earth.layers[n].medium;
-      layers_.push_back({place_of(levels, earth.layers, 0.5 * (top + std::max(bottom, levels.domain[2].low))).height,
-                         m.vs > 0 ? m.vp / m.vs : 0});
+      layers_.push_back(
+          {element_around(levels, earth.layers, 0.5 * (top + std::max(bottom, levels.domain[2].low))).height,
+           m.vs > 0 ? m.vp / m.vs : 0});
     }
   }
 
@@ -127,30 +128,34 @@ class ElementErrors final : public reference::MeshErrors {
 
   /// Faces of elements have points all along.
   double reading(double z, double k, Complex kz2) const override {
-    const Place place = place_of(levels_, earth_.layers, z);
+    const AxisElement element = element_around(levels_, earth_.layers, z);
     if (std::find(heights_of_slopes_.begin(), heights_of_slopes_.end(), z) != heights_of_slopes_.end()) {
       const double along_z = std::sqrt(std::max(0.0, kz2.real())), size = std::hypot(k, along_z);
-      const double at_z = slope_error(degree_, 1 - 2 * place.into);
+      const double at_z = slope_error(degree_, 1 - 2 * element.into);
       return std::hypot(k * misread_slope_ * std::pow(k * hx_, degree_),
-                        along_z * at_z * std::pow(along_z * place.height, degree_)) /
+                        along_z * at_z * std::pow(along_z * element.height, degree_)) /
              size;
     }
-    const double kz = place.into < 0.02 ? 0 : std::sqrt(std::max(0.0, kz2.real()));
-    return misread_ * std::hypot(std::pow(k * hx_, degree_ + 1), std::pow(kz * place.height, degree_ + 1));
+    const double kz = element.into < 0.02 ? 0 : std::sqrt(std::max(0.0, kz2.real()));
+    return misread_ * std::hypot(std::pow(k * hx_, degree_ + 1), std::pow(kz * element.height, degree_ + 1));
   }
 
   /// A wave of wavenumber k in the element of the source.
-  double at_source(const Place& place, double k) const {
-    return misread_ * std::hypot(std::pow(k * hx_, degree_ + 1), std::pow(k * place.height, degree_ + 1));
+  double at_source(const AxisElement& element, double k) const {
+    return misread_ * std::hypot(std::pow(k * hx_, degree_ + 1), std::pow(k * element.height, degree_ + 1));
   }
 
   double shear(double frequency) const override { return shear_ * std::pow(frequency / highest_, shear_order_); }
   /// What S waves on the mesh have of divergence where the source is: of its polynomials, by the same analysis.
-  void set_shear(const Place& place, double k, double frequency) {
-    const double elements = k * std::max(hx_, place.height) / (0.4 * pi * degree_);  // over 0.8 wavelengths at degree 4
+  void set_shear(const AxisElement& element, double k, double frequency) {
+    const double elements =
+        k * std::max(hx_, element.height) / (0.4 * pi * degree_);  // over 0.8 wavelengths at degree 4
     highest_ = frequency;
-    shear_order_ = place.n_elements == 1 ? degree_ : degree_ + 1;
-    shear_ = (place.n_elements == 1 ? 0.024 : place.n_elements == 2 ? 0.015 : 0.009) * std::pow(elements, shear_order_);
+    shear_order_ = element.n_elements == 1 ? degree_ : degree_ + 1;
+    shear_ = (element.n_elements == 1   ? 0.024
+              : element.n_elements == 2 ? 0.015
+                                        : 0.009) *
+             std::pow(elements, shear_order_);
   }
 
  private:
@@ -194,9 +199,9 @@ std::vector<MisfitPart> parts_of(const method::PointSource& source, const scenar
   const model::Properties earth = model.at(source.position);
   const bool is_explosion = source.kind == scenario::SourceKind::explosion;
   const double speed = is_explosion || earth.vs == 0 ? earth.vp : earth.vs;
-  const Place place = place_of(levels, problem.earth.layers, source.position[2]);
+  const AxisElement element = element_around(levels, problem.earth.layers, source.position[2]);
   ElementErrors errors(problem, levels, s.solver.sem.degree, highest);
-  if (is_explosion && earth.vs > 0) errors.set_shear(place, 2 * pi * highest / earth.vs, highest);
+  if (is_explosion && earth.vs > 0) errors.set_shear(element, 2 * pi * highest / earth.vs, highest);
   const reference::DisturbedMisfit misfit = disturbed_misfit(problem, errors);
   std::vector<MisfitPart> parts;
   auto add = [&](const char* cause, double value) {
@@ -210,7 +215,8 @@ std::vector<MisfitPart> parts_of(const method::PointSource& source, const scenar
   add(by_edges, echo(s, problem, model.extremes()));
   add("the element around the source", 0);
   parts.back().wavelengths = 1 / (2 * pi);  // an error of the amplitude, as one of the phase
-  parts.back().speed_error = (place.n_elements == 1 ? 1.1 : 0.6) * errors.at_source(place, 2 * pi * highest / speed);
+  parts.back().speed_error =
+      (element.n_elements == 1 ? 1.1 : 0.6) * errors.at_source(element, 2 * pi * highest / speed);
   parts.back().error_order = s.solver.sem.degree;
   return parts;
 }

@@ -6,12 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "mesh/chunk.hpp"
 #include "mesh/hexahedra_file.hpp"
 #include "mesh/hexahedra_top.hpp"
 #include "mesh/region_model.hpp"
 #include "method/device_choice.hpp"
 #include "method/refusals.hpp"
 #include "numerics/gll.hpp"
+#include "scenario/chunk.hpp"
+#include "sem/dispersion.hpp"
 #include "sem/layer_strength.hpp"
 #include "sem/memory.hpp"
 #include "sem/refinement.hpp"
@@ -48,9 +51,20 @@ void refuse_beside_a_mesh_file(const Scenario& s) {
              "\"periodic\" goes with the boxes that the program makes, not with a mesh.file");
 }
 
+/// Chunks of the earth are computed on the host, with faces that absorb.
+void refuse_in_a_chunk(const Scenario& s) {
+  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
+    s.fail("solver.device",
+           "spectral elements compute a chunk of the earth on the host: take \"cpu\", or leave the key out");
+  if (s.solver.sem.absorbing_elements.value_or(0) > 0)
+    s.fail("solver.sem.absorbing_elements",
+           "absorbing layers go with boxes; sides of a chunk absorb by themselves: take 0, or leave the key out");
+}
+
 void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& earth) {
   if (s.domain.dim == 1) s.fail("domain", "spectral elements need 2 or 3 dimensions; methods for 1-D: fd");
   if (!s.mesh.file.empty()) refuse_beside_a_mesh_file(s);
+  if (s.domain.chunk) refuse_in_a_chunk(s);
   if (s.solver.physics == scenario::Physics::acoustic_second_order)
     s.fail("solver.physics", "\"acoustic_second_order\" is a scheme of fd; spectral elements take \"acoustic\"");
   const std::string others = s.domain.dim == 3 ? "fd, dg" : "fd";
@@ -59,7 +73,7 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
            "found \"elastic\" for a fluid (vs = 0), whose waves are acoustic by spectral elements; leave "
            "the key out, or methods that do: " +
                others);
-  if (earth.any_fluid && earth.any_solid && s.mesh.file.empty() && s.model.kind != scenario::ModelKind::layers)
+  if (earth.any_fluid && earth.any_solid && !s.takes_any_hexahedra() && s.model.kind != scenario::ModelKind::layers)
     s.fail("model.kind",
            "some of it is fluid (vs = 0) and some solid, which spectral elements couple on faces between "
            "layers: use \"layers\"; methods that take others: " +
@@ -74,22 +88,21 @@ void refuse_what_cannot_be_honoured(const Scenario& s, const model::Extremes& ea
     s.fail("boundary.top", "an absorbing top under a topography is not available; use \"free\" or a flat top");
 }
 
-/// Snapshots do not have the stresses of solids that attenuate.
-void refuse_attenuation_of_others(const Scenario& s, const model::Model& model) {
-  if (model.extremes().any_anisotropic)
-    method::refuse_anisotropy(
-        s, "spectral elements take no anisotropic solids beside others that attenuate; leave out one");
-  const auto is_stress = [](Quantity q) { return q == Quantity::pressure || q == Quantity::stress; };
+/// Stresses that relax are read from the memories of all points or from those of a receiver.
+void refuse_stresses_without_memories(const Scenario& s, const model::Model& model) {
   if (!model.extremes().any_solid) return;
-  const auto refuse = [&](const char* key, const std::vector<Quantity>& quantities) {
-    for (const Quantity q : quantities)
-      if (is_stress(q))
-        s.fail(key, fmt::format("{} of solids that attenuate is not available in snapshots of spectral elements; "
-                                "receivers have it",
-                                scenario::name_of(q)));
+  const auto refuse = [&](const char* key, Quantity quantity, const std::vector<Quantity>& asked, const char* way_out) {
+    if (std::find(asked.begin(), asked.end(), quantity) != asked.end())
+      s.fail(key, fmt::format("found \"{}\", which spectral elements do not have there of solids that attenuate; {}",
+                              scenario::name_of(quantity), way_out));
   };
-  if (s.output.snapshots) refuse("output.snapshots", s.output.snapshots->quantities);
-  if (s.output.surface) refuse("output.surface", s.output.surface->quantities);
+  if (s.output.snapshots && s.domain.dim == 2)
+    refuse("output.snapshots.quantities", Quantity::pressure, s.output.snapshots->quantities,
+           "take \"stress\", or receivers, which have it");
+  if (!s.output.surface) return;
+  for (const Quantity quantity : {Quantity::pressure, Quantity::stress})
+    refuse("output.surface.quantities", quantity, s.output.surface->quantities,
+           "take \"velocity\", or snapshots and receivers, which have it");
 }
 
 /// What patches of the boundary ask of boxes.
@@ -180,9 +193,11 @@ std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_
     law = std::make_shared<const model::RelaxationLaw>(s.model);
     model = model::unrelaxed_model(s, *model, *law);
   }
+  check_counts(s, static_cast<double>(elements->size()), s.solver.sem.degree, ranks.size());
   const double bytes =
       MeshElements<Real>::bytes_for(*elements, *model, s.solver.sem.degree, law ? law->n_mechanisms() : 0);
-  method::check_memory(s, "mesh.file", fmt::format("{} elements of degree {}", elements->size(), s.solver.sem.degree),
+  method::check_memory(s, s.domain.chunk ? "mesh" : "mesh.file",
+                       fmt::format("{} elements of degree {}", elements->size(), s.solver.sem.degree),
                        bytes / ranks.size(), "Take larger elements, a smaller domain or more machines", {}, ranks);
   auto whole = std::make_shared<const WholeMesh>(s, std::move(elements), std::move(model), ranks);
   return std::make_unique<MeshElements<Real>>(s, std::move(whole), ranks, std::move(law));
@@ -191,7 +206,7 @@ std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_
 template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
-  if (!s.mesh.file.empty()) return make_on_file<Real>(s, std::move(model), ranks);
+  if (s.takes_any_hexahedra()) return make_on_file<Real>(s, std::move(model), ranks);
   mesh::Levels levels = mesh_of(s, *model);
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
@@ -214,8 +229,13 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
 
 mesh::Levels mesh_of(const Scenario& s, const model::Model& model) { return chosen_levels(s, model); }
 
+mesh::ChunkLayers chunk_layers_of(const Scenario& s, const model::Model& model) {
+  return mesh::make_chunk_layers(s, model, wavelengths_per_element(s.solver.sem.degree));
+}
+
 /// The model of regions has read them already.
 std::shared_ptr<const mesh::Hexahedra> hexahedra_of(const Scenario& s, const model::Model& model) {
+  if (s.domain.chunk) return std::make_shared<const mesh::Hexahedra>(mesh::make_chunk(s, chunk_layers_of(s, model)));
   if (const mesh::RegionModel* regions = model.regions()) return regions->hexahedra();
   return std::make_shared<const mesh::Hexahedra>(mesh::read_hexahedra(s));
 }
@@ -223,6 +243,14 @@ std::shared_ptr<const mesh::Hexahedra> hexahedra_of(const Scenario& s, const mod
 method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model,
                                  const parallel::Communicator& /*ranks*/) {
   if (s.domain.dim == 1 || (!s.mesh.file.empty() && s.domain.topography)) return {};
+  if (s.domain.chunk)
+    return [frame = scenario::ChunkFrame(*s.domain.chunk)](double x, double y) -> std::optional<method::SurfacePoint> {
+      const double r = scenario::earth_radius, across = x * x + y * y;
+      if (across >= r * r) return {};
+      const double z = -across / (r + std::sqrt(r * r - across));
+      if (!frame.outside({x, y, z}).empty()) return {};
+      return method::SurfacePoint{z, 0};
+    };
   if (!s.mesh.file.empty()) {
     const std::shared_ptr<const mesh::Hexahedra> elements = hexahedra_of(s, model);
     return [elements, top = mesh::HexahedraTop(*elements)](double x, double y) -> std::optional<method::SurfacePoint> {
@@ -253,7 +281,7 @@ method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model,
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s, model->extremes());
-  if (model->extremes().attenuates()) refuse_attenuation_of_others(s, *model);
+  if (model->extremes().attenuates()) refuse_stresses_without_memories(s, *model);
   return s.solver.precision == scenario::Precision::double_precision ? make<double>(s, std::move(model), ranks)
                                                                      : make<float>(s, std::move(model), ranks);
 }

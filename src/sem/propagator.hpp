@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "mesh/chunk_layers.hpp"
 #include "mesh/hexahedra.hpp"
 #include "mesh/levels.hpp"
 #include "method/propagator.hpp"
@@ -15,9 +16,12 @@ std::unique_ptr<method::Propagator> make_propagator(const scenario::Scenario& sc
                                                     std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks);
 
-/// The elements it computes on: boxes that it makes, or those of mesh.file.
+/// The elements it computes on: boxes that it makes, those of mesh.file, or of a chunk of the earth.
 mesh::Levels mesh_of(const scenario::Scenario& scenario, const model::Model& model);
 std::shared_ptr<const mesh::Hexahedra> hexahedra_of(const scenario::Scenario& scenario, const model::Model& model);
+
+/// Of a chunk of the earth: the layers of its elements.
+mesh::ChunkLayers chunk_layers_of(const scenario::Scenario& scenario, const model::Model& model);
 
 /// The top of these elements, which are curved; nothing for what the method refuses.
 method::SurfaceHeight surface_of(const scenario::Scenario& scenario, const model::Model& model,

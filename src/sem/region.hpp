@@ -92,8 +92,8 @@ class Region {
   /// Their values as the fields stand.
   std::vector<double> read_probes();
   void sample();
-  /// The fields as they stand, for snapshots while steps go on; false where there is no room.
-  bool keep_wavefield();
+  /// The fields as they stand, for snapshots while steps go on; false where there is no room. Stresses need the memories too.
+  bool keep_wavefield(bool with_memories);
   bool has_kept_wavefield_come() const { return kept_.have_come(); }
   void let_go() { kept_.let_go(); }
   /// Of its own points among those of the domain on this rank; `whole`: the mesh of all parts.

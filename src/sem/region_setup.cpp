@@ -22,10 +22,10 @@ Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& 
       ahead_(queue_.device().is_host() ? queue_ : exec::Queue(queue_.device(), true)),
       physics_(physics),
       materials_(mesh_, model, uniform_elements),
-      law_(physics == Physics::anisotropic ? nullptr : std::move(law)),
+      law_(std::move(law)),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
-      relaxing_kernels_(attenuates() ? relaxing_kernels<Real>(mesh_.dim(), mesh_.degree()) : StiffnessKernels<Real>{}) {
-}
+      relaxing_kernels_(attenuates() ? relaxing_kernels<Real>(physics, mesh_.dim(), mesh_.degree())
+                                     : StiffnessKernels<Real>{}) {}
 
 /// What absorbing layers and faces take for media that attenuate.
 template <class Real>
@@ -50,7 +50,7 @@ void Region<Real>::build() {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_);
   tables_ = ElementTables<Real>(mesh_, physics_, materials_.by_point());
-  if (attenuates()) relaxation_ = RelaxationTables<Real>(mesh_, materials_.by_point(), *law_, queue_);
+  if (attenuates()) relaxation_ = RelaxationTables<Real>(mesh_, physics_, materials_.by_point(), *law_, queue_);
   absorbing_layer_ =
       AbsorbingLayer<Real>(mesh_, physics_, materials_.model(), tables_.arrays(), !materials_.by_point(), queue_);
   // Either all absorbing faces have layers or none.

@@ -16,7 +16,9 @@ using exec::Access;
 using scenario::Quantity;
 
 template <class Real>
-bool Region<Real>::keep_wavefield() {
+bool Region<Real>::keep_wavefield(bool with_memories) {
+  if (attenuates() && with_memories)
+    return kept_.keep({&displacement_, &velocity_, &forces_, &relaxation_.memories()}, queue_);
   return kept_.keep({&displacement_, &velocity_, &forces_}, queue_);
 }
 
@@ -81,18 +83,22 @@ void Region<Real>::gradient_snapshot(Quantity quantity, const Fields<Real>& fiel
     for (std::size_t n = 0; n < size; ++n) acceleration[n] = fields.forces[n] * fields.inverse_mass[n];
     field = acceleration.data();
   }
+  const Real* memories = !attenuates() ? nullptr : kept_.are_kept() ? kept_.array(3) : relaxation_.memories().host();
   for_each_element(mesh_, [&](const Index& e) {
     if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
       const auto g = gradient_at(mesh_, field, n_components(), e, point);
       const physics::Material earth = material_of(physics_, dim, tables_.moduli().at(mesh_, e, point));
-      const auto stress = stress_at(dim, physics_, earth, g);
-      double weight = jacobian(mesh_, e, point);
+      auto stress = stress_at(dim, physics_, earth, g);
+      const double volume = jacobian(mesh_, e, point);
+      double weight = volume;
       Index in_rank{};
       for (int a = 0; a < dim; ++a) {
         weight *= mesh_.gll().weight[point[a]];
         in_rank[a] = mesh_.degree() * e[a] + point[a];
       }
+      if (memories != nullptr)  // those of devices carry no weights
+        relaxation_.relax(mesh_, e, point, {physics_, dim, earth, g}, memories, is_on_host() ? weight : volume, stress);
       const auto place = static_cast<std::size_t>(mesh_.place(in_rank));
       for (int c = 0; c < nc; ++c) {
         const double value = shown_component(quantity, physics_, dim, stress, c);

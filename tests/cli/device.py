@@ -1,12 +1,13 @@
 """A run on a device is the run on the CPU: the same bits.
 
-The device "debug" does what a GPU does, with its memory kept apart from the host's: a copy that was forgotten stops it.
+The device "debug" is a simulated GPU, whose memory the host cannot touch: a copy that was forgotten stops it.
 Where there is a GPU the same cases run there.
 """
 
 import json
 
 from support import devices, main
+from support.again import goes_on
 from support.bits import same_bits
 from support.waves import FLOOR_2D, FLOOR_3D, FLUID_1D, HEAD, attenuating, PERIODIC_3D, SOLID_2D, write_grids, write_sea_floor
 
@@ -47,10 +48,7 @@ def attenuation(unda, folder):
     compare(unda, folder, attenuating(FLUID_1D), spacing=5)
     compare(unda, folder, attenuating(SOLID_2D), more="checkpoint = { every_steps = 20 }\n")
     for device in ("cpu", *devices(unda)):
-        (folder / device / "traces.h5").rename(folder / device / "whole.h5")
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / device / "whole.h5", folder / device / "traces.h5")
+        goes_on(unda, folder, device, "--set", f"solver.device={device}")
     write_grids(folder)
     solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"\nqp = "qp.npy"\nqs = 30')
     compare(unda, folder, solid, spacing=20, duration=0.08)
@@ -86,10 +84,7 @@ def uneven_sea_floors(unda, folder):
     write_sea_floor(folder, 2)
     compare(unda, folder, FLOOR_2D, spacing=5, duration=0.1, more="checkpoint = { every_steps = 50 }\n")
     for device in devices(unda):
-        (folder / device / "traces.h5").unlink()
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
+        goes_on(unda, folder, device, "--set", f"solver.device={device}")
     compare(unda, folder, FLOOR_2D, spacing=5, order=4, precision="double", duration=0.1, sides=[("west", "rigid"), ("top", "absorbing")])
     write_sea_floor(folder, 3)
     compare(unda, folder, FLOOR_3D, spacing=10, duration=0.05)
@@ -103,11 +98,7 @@ def snapshots_and_restart(unda, folder):
     for device in devices(unda):
         for file in sorted((folder / "cpu" / "snapshots").glob("*.vtkhdf")):
             same_bits(file, folder / device / "snapshots" / file.name)
-        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
-        (folder / device / "traces.h5").unlink()
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / "cpu" / "traces.h5", folder / device / "traces.h5")
+        goes_on(unda, folder, device, "--set", f"solver.device={device}")
 
 
 def what_cannot_be(unda, folder):

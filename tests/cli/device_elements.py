@@ -1,16 +1,14 @@
 """Spectral elements on a device give what they give on the CPU: in double precision but for rounding.
 
-The device "debug" does what a GPU does, with its memory kept apart from the host's: a copy that was forgotten stops it.
+The device "debug" is a simulated GPU, whose memory the host cannot touch: a copy that was forgotten stops it.
 Where there is a GPU the same cases run there.
 """
 
 import json
 
-import h5py
-import numpy as np
-
 from support import devices, main
-from support.bits import same_bits
+from support.again import goes_on
+from support.bits import close_snapshots
 from support.elements import ATTENUATING, FLUID, LAYERS, SEA, VARYING, same_traces, write_case
 
 
@@ -72,15 +70,8 @@ def asked_in_mid_run(unda, folder, model, output):
     run(unda, folder, "cpu")
     for device in devices(unda):
         run(unda, folder, device)
-        for file in sorted((folder / "cpu" / "snapshots").glob("*.vtkhdf")):
-            with h5py.File(file) as a, h5py.File(folder / device / "snapshots" / file.name) as b:
-                for name in a["VTKHDF"].get("PointData", ()):
-                    x, y = a[f"VTKHDF/PointData/{name}"][...], b[f"VTKHDF/PointData/{name}"][...]
-                    assert np.abs(x - y).max() <= 1e-6 * np.abs(x).max(), (file, name)
-        (folder / device / "traces.h5").rename(folder / "whole.h5")
-        again = unda.call("run", "case.toml", "--out", device, "--restart", "--set", f"solver.device={device}", cwd=folder)
-        assert "going on from step" in again.expect(0).out, again
-        same_bits(folder / "whole.h5", folder / device / "traces.h5")
+        close_snapshots(folder / "cpu", folder / device, 1e-6)
+        goes_on(unda, folder, device, "--set", f"solver.device={device}")
 
 
 def growth_is_seen(unda, folder):

@@ -13,6 +13,7 @@ import h5py
 import numpy as np
 
 from support import main
+from support.earthquake import QUAKEML, STATION_XML
 
 SCENARIO = """\
 title = "Two stations and an earthquake"
@@ -42,30 +43,6 @@ spacing = 1000.0
 plots = false
 """
 
-EVENT = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<q:quakeml xmlns:q="http://quakeml.org/xmlns/quakeml/1.2" xmlns="http://quakeml.org/xmlns/bed/1.2">
-<eventParameters publicID="smi:local/x"><event publicID="smi:local/event/testquake">
-<origin publicID="smi:local/o"><time><value>2011-03-11T05:46:24.250Z</value></time>
-<latitude><value>37.01</value></latitude><longitude><value>139.98</value></longitude><depth><value>4000</value></depth></origin>
-<focalMechanism publicID="smi:local/m"><momentTensor publicID="smi:local/t"><derivedOriginID>smi:local/o</derivedOriginID>
-<tensor><Mrr><value>1e17</value></Mrr><Mtt><value>-3e17</value></Mtt><Mpp><value>2e17</value></Mpp>
-<Mrt><value>5e16</value></Mrt><Mrp><value>-2.5e16</value></Mrp><Mtp><value>7.5e16</value></Mtp></tensor>
-<sourceTimeFunction><type>triangle</type><duration>1.0</duration></sourceTimeFunction>
-</momentTensor></focalMechanism></event></eventParameters></q:quakeml>
-"""
-
-STATIONS = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<FDSNStationXML xmlns="http://www.fdsn.org/xml/station/1" schemaVersion="1.1">
-<Source>test</Source><Created>2020-01-01T00:00:00Z</Created>
-<Network code="JP"><Station code="NEAR"><Latitude>37.02</Latitude><Longitude>140.01</Longitude><Elevation>0</Elevation>
-<Site><Name>near</Name></Site></Station>
-<Station code="DEEP"><Latitude>36.97</Latitude><Longitude>140.04</Longitude><Elevation>0</Elevation><Site><Name>deep</Name></Site>
-<Channel code="HHZ" locationCode="00"><Latitude>36.97</Latitude><Longitude>140.04</Longitude><Elevation>0</Elevation>
-<Depth>500</Depth></Channel></Station></Network></FDSNStationXML>
-"""
-
 
 def python_with(package):
     for python in (os.environ.get("UNDA_OBSPY_PYTHON"), "/usr/bin/python3"):
@@ -76,8 +53,8 @@ def python_with(package):
 
 def exported(unda, folder):
     (folder / "quake.toml").write_text(SCENARIO)
-    (folder / "event.xml").write_text(EVENT)
-    (folder / "stations.xml").write_text(STATIONS)
+    (folder / "event.xml").write_text(QUAKEML)
+    (folder / "stations.xml").write_text(STATION_XML)
     outcome = unda.call("run", "quake.toml", "--out", "r", cwd=folder).expect(0)
     for format, out in (("sac", "sac"), ("stationxml", "out.xml"), ("mseed", "out.mseed"), ("asdf", "out.h5")):
         unda.call("export", "r", "--format", format, "-o", out, cwd=folder).expect(0)

@@ -55,11 +55,11 @@ def signals_at_any_time(unda, folder):
     subprocess.run(command, cwd=folder, env=environment(False), stdout=subprocess.DEVNULL, check=True)
     whole = time.monotonic() - begin
     codes = []
-    for n in range(8):
+    for n in range(6):
         process = subprocess.Popen(command, cwd=folder, env=environment(False), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         while process.poll() is None and not catches_signals(process.pid):
             time.sleep(0.001)
-        time.sleep(1.1 * whole * n / 8)
+        time.sleep(1.1 * whole * n / 6)
         process.send_signal(signal.SIGTERM if n % 2 else signal.SIGINT)
         _, err = process.communicate(timeout=60)
         codes.append(process.returncode)

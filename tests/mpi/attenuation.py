@@ -1,10 +1,9 @@
 """Attenuation by methods of elements: several ranks, a restart bit for bit, and what is refused."""
 
-import json
-
 import numpy as np
 
 from support import main
+from support.again import goes_on
 from support.bits import arrays, same_bits
 from support.tetrahedra import ATTENUATING as EARTH
 from support.tetrahedra import write
@@ -32,17 +31,7 @@ def restart(unda, folder):
     write(folder, model=EARTH, more="checkpoint = { every_steps = 20 }\n")
     for ranks in (1, 2):
         run(unda, folder, "r", ranks=ranks)
-        goes_on(unda, folder, GIVEN, ranks)
-
-
-def goes_on(unda, folder, given, ranks):
-    """The last checkpoint lies before the end: what follows it comes again, from fields and memory variables."""
-    assert json.loads((folder / "r" / "report.json").read_text())["steps"] % 20 != 0
-    (folder / "r" / "traces.h5").rename(folder / "traces.h5")
-    (folder / "r" / "report.json").unlink()
-    outcome = unda.call("run", "case.toml", "--out", "r", "--restart", *given, cwd=folder, ranks=ranks).expect(0)
-    assert "going on from step" in outcome.out, outcome
-    same_bits(folder / "traces.h5", folder / "r" / "traces.h5")
+        goes_on(unda, folder, "r", *GIVEN, ranks=ranks)  # fields and memory variables
 
 
 def spectral_elements(unda, folder):
@@ -52,7 +41,7 @@ def spectral_elements(unda, folder):
     one, many = ({}, {})
     for ranks in (1, 3):
         unda.call("run", "case.toml", "--out", "r", "--overwrite", *given, cwd=folder, ranks=ranks).expect(0)
-        goes_on(unda, folder, given, ranks)
+        goes_on(unda, folder, "r", *given, ranks=ranks)
         (one if ranks == 1 else many).update(arrays(folder / "r" / "traces.h5"))
     for name, values in one.items():
         error = np.linalg.norm(many[name] - values)
@@ -68,7 +57,8 @@ def what_does_not_fit(unda, folder):
     write(folder, model=EARTH)
     refused(unda, folder, ("model.layer[1].qs", "not less than 5"), "--set", "model.layer[1].qs=3")
     write(folder, model=EARTH + "epsilon = 0.1\n")
-    refused(unda, folder, ("model.layer.epsilon: discontinuous Galerkin takes no anisotropic solids beside media that attenuate", "layer 3 of 3"))
+    refused(unda, folder, ("solver.device: discontinuous Galerkin has anisotropic solids beside media that attenuate on the host alone",),
+            "--set", "solver.device=debug")
 
 
 def plan_tells(unda, folder):

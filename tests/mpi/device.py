@@ -35,7 +35,7 @@ def one_dimension(unda, folder):
 
 
 def two_dimensions(unda, folder):
-    compare(unda, folder, SOLID_2D, (4, (2, 1)), spacing=12.5)
+    compare(unda, folder, SOLID_2D, (4, (2, 1)), spacing=12.5, duration=0.1)
 
 
 def three_dimensions(unda, folder):
@@ -43,8 +43,8 @@ def three_dimensions(unda, folder):
     solid = PERIODIC_3D.format(vs='"vs.npy"', rho='"rho.npy"')
     smooth = PERIODIC_3D.format(vs=0, rho='"smooth.npy"')
     even = PERIODIC_3D.format(vs=0, rho=2000)
-    compare(unda, folder, solid, ((2, 1, 2),), spacing=14, duration=0.08)
-    compare(unda, folder, smooth, (4,), spacing=14, duration=0.08, order=4, messages=("direct",))
+    compare(unda, folder, solid, ((2, 1, 2),), spacing=16, duration=0.08)
+    compare(unda, folder, smooth, (4,), spacing=18, duration=0.08, order=4, messages=("direct",))
     compare(unda, folder, even, ((1, 2, 1),), spacing=14, duration=0.08, order=4, physics="acoustic_second_order")
 
 
@@ -52,24 +52,24 @@ def spectral_elements(unda, folder):
     """Shared points are packed on the device; sums of ranks differ by rounding."""
     for case, cuts in (({}, ((2, 2),)), ({"model": FLUID, "recorded": '["pressure"]'}, ((1, 2),)),
                        ({"model": DISSIPATIVE, "recorded": '["velocity", "stress"]'}, ((2, 2),)),
-                       ({"dim": 3, "spacing": 50, "frequency": 6, "duration": 0.06, "hill": True}, ((2, 1, 2), (1, 2, 2)))):  # fmt: skip
+                       ({"dim": 3, "spacing": 50, "frequency": 6, "duration": 0.04, "hill": True}, ((2, 1, 2), (1, 2, 2)))):  # fmt: skip
         write_case(folder, **case)
         unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", "solver.device=cpu", cwd=folder).expect(0)
         for device in devices(unda):
             for cut in cuts:
                 given = ["--set", f"solver.device={device}", "--set", f"parallel.ranks={list(cut)}"]
                 ranks = int(np.prod(cut))
-                for way in ("staged", "direct") if device == "debug" else ("staged",):
+                for way in ("staged", "direct") if device == "debug" and cut == cuts[0] else ("staged",):
                     unda.call("run", "case.toml", "--out", way, "--overwrite", *given, cwd=folder, ranks=ranks,
                               variables={"UNDA_DEVICE_MESSAGES": way}).expect(0)
                     same_traces(folder / "one", folder / way)
                     same_bits(folder / "staged" / "traces.h5", folder / way / "traces.h5")
     for device in devices(unda):
-        for mode in ("overlap", "blocking", "nosend", "off"):
+        for mode in ("overlap", "nosend"):
             done = unda.call("bench", "case.toml", "--steps", "2", "--comm", mode, "--json", "--set", f"solver.device={device}", "--set",
                              "parallel.ranks=[1, 2, 1]", cwd=folder, ranks=2)
             found = json.loads(done.expect(0).out.splitlines()[-1])
-            assert (found["bytes_sent_per_step"] > 0) == (mode in ("overlap", "blocking")), found
+            assert (found["bytes_sent_per_step"] > 0) == (mode == "overlap"), found
             assert "outer to inner elements up to" in found["remarks"]["ranks"], found
 
 
@@ -79,15 +79,15 @@ def discontinuous_galerkin(unda, folder):
     quick = ["--set", "solver.dg.absorbing_elements=1", "--set", "source.time_function={ kind = 'ricker', frequency = 8, delay = 0.05 }"]
     for device in devices(unda):
         unda.call("run", "case.toml", "--out", "one", "--overwrite", "--set", f"solver.device={device}", *quick, cwd=folder).expect(0)
-        for ranks in (2, 3, 4):
+        for ranks in (2, 3):
             for way in ("staged", "direct") if device == "debug" and ranks == 2 else ("staged",):
                 unda.call("run", "case.toml", "--out", "many", "--overwrite", "--set", f"solver.device={device}", *quick, cwd=folder, ranks=ranks,
                           variables={"UNDA_DEVICE_MESSAGES": way}).expect(0)
                 same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
-        for mode in ("overlap", "blocking", "nosend", "off"):
+        for mode in ("blocking", "off"):
             done = unda.call("bench", "case.toml", "--steps", "2", "--comm", mode, "--json", "--set", f"solver.device={device}", *quick, cwd=folder, ranks=2)
             found = json.loads(done.expect(0).out.splitlines()[-1])
-            assert (found["bytes_sent_per_step"] > 0) == (mode in ("overlap", "blocking")), found
+            assert (found["bytes_sent_per_step"] > 0) == (mode == "blocking"), found
             assert "outer to inner elements up to" in found["remarks"]["ranks"], found
             assert abs(found["memory_bytes"] / found["allocated_bytes"] - 1) < 0.05, found
 

@@ -29,7 +29,7 @@ TEST(Loh1, BySpectralElements) {
 /// With edges one element beyond the stations.
 TEST(Loh1, ByDiscontinuousGalerkin) {
   expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667", "domain.x=[-667, 4667]",
-                              "domain.y=[-667, 3667]", "domain.z=[-3000, 0]", "time.duration=5"});
+                              "domain.y=[-667, 3667]", "domain.z=[-3000, 0]", "time.duration=4.5"});
 }
 
 }  // namespace

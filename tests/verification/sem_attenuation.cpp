@@ -1,9 +1,13 @@
 // Attenuation by spectral elements against exact seismograms with complex velocities (Q constant, dispersion with it): a moment tensor
 // in a full space and in two layers under a free surface, and a double couple in 3-D. Without attenuation these seismograms differ by
 // 0.2 and more. And energy that is left to itself falls.
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "method/snapshot.hpp"
 #include "support.hpp"
 
 namespace unda::verification::sem_attenuation_test {
@@ -39,6 +43,50 @@ TEST(SemAttenuation, StressAndPressure) {
         in_2d("kind = 'uniform'\nvp = 3000\nvs = 1700\nrho = 2200\nqp = 60\nqs = 30\n", {}, quantity));
     EXPECT_LT(report.misfit, 0.02) << quantity << report.description;
   }
+}
+
+/// At a point inside an element a snapshot reads what a receiver there does, which follows the strain with memories of its own.
+void expect_that_snapshots_agree(int dim, const std::string& medium, const std::string& quantity,
+                                 const std::string& solver) {
+  const bool in_3d = dim == 3;
+  const scenario::Scenario s = scenario_from(fmt::format(
+      "[domain]\nx = [0, 1200]\n{}z = [-800, 0]\n[boundary]\ntop = 'free'\n[model]\nkind = 'uniform'\nvp = 3000\nvs = "
+      "1700\nrho = 2200\n{}qp = 40\nqs = 15\nreference_frequency = 4\n[[source]]\nkind = 'moment_tensor'\n"
+      "position = {}\nmoment = {{ xx = 1e12, xz = 2e12 }}\ntime_function = {{ kind = 'ricker', frequency = 4 }}\n"
+      "[[receivers]]\npositions = [{}]\nquantities = ['{}']\n[time]\nduration = 1\n[mesh]\nspacing = 200\n"
+      "[output.snapshots]\ninterval = 0.5\nquantities = ['{}']\n[solver]\nmethod = 'sem'\nprecision = 'double'\n"
+      "degree = 2\n{}[solver.sem]\nabsorbing_elements = 1\n",
+      in_3d ? "y = [0, 400]\n" : "", medium, in_3d ? "[330, 170, -410]" : "[330, -410]",
+      in_3d ? "[500, 300, -300]" : "[500, -300]", quantity, quantity, solver));
+  run::Experiment e = run::prepare(s);
+  const auto simulation = std::move(*e.plan).start({e.dt, 1000});
+  std::vector<double> read;
+  for (int n = 0; n * e.dt < 0.45; ++n) {
+    simulation->advance();
+    read = values_now(*simulation);
+  }
+  const auto points = std::get<method::SnapshotMesh>(simulation->snapshot_points()).points;
+  std::vector<float> values(simulation->n_snapshot_points() * read.size());
+  simulation->snapshot(quantity == "stress" ? scenario::Quantity::stress : scenario::Quantity::pressure, values);
+  std::size_t at = 0;
+  while (std::abs(points[3 * at] - 500) > 1 || std::abs(points[3 * at + 2] + 300) > 1 ||
+         (in_3d && std::abs(points[3 * at + 1] - 300) > 1))
+    ++at;
+  double largest = 0;
+  for (const double x : read) largest = std::max(largest, std::abs(x));
+  ASSERT_GT(largest, 0);
+  for (std::size_t c = 0; c < read.size(); ++c)
+    EXPECT_NEAR(values[at * read.size() + c], read[c], 2e-6 * largest) << dim << quantity << solver << medium << c;
+}
+
+TEST(SemAttenuation, SnapshotsHaveTheStressesOfReceivers) {
+  const std::string tilted = "epsilon = 0.2\ndelta = 0.05\ngamma = 0.1\ntilt = 30\n";
+  for (const std::string device : {"", "device = 'debug'\n"}) {
+    expect_that_snapshots_agree(2, "", "stress", device);
+    expect_that_snapshots_agree(2, tilted, "stress", device);
+    expect_that_snapshots_agree(3, "", "pressure", device);
+  }
+  expect_that_snapshots_agree(3, tilted, "stress", "");
 }
 
 TEST(SemAttenuation, LayersUnderAFreeSurface) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "fitted_slope.hpp"
 #include "reference/misfit.hpp"
 #include "support.hpp"
 
@@ -94,18 +95,14 @@ double misfit(const Wave& wave, int order, int cells) {
 
 /// The order by a least-squares fit over meshes of the given cells a side.
 double fitted_order(const Wave& wave, int order, const std::vector<int>& cells) {
-  double x = 0, y = 0, xx = 0, xy = 0;
+  std::vector<std::array<double, 2>> points;
   std::string figures;
   for (const int n : cells) {
-    const double u = std::log(n), error = misfit(wave, order, n);
-    x += u;
-    y += std::log(error);
-    xx += u * u;
-    xy += u * std::log(error);
+    const double error = misfit(wave, order, n);
+    points.push_back({std::log(1.0 / n), std::log(error)});
     figures += fmt::format(" {:.2e}", error);
   }
-  const auto m = static_cast<double>(cells.size());
-  const double fitted = -(m * xy - x * y) / (m * xx - x * x);
+  const double fitted = fitted_slope(points);
   std::printf("%d-D %s %s %s order %d:%s, fitted %.2f\n", wave.dim, wave.physics.c_str(), wave.kind.c_str(),
               wave.precision.c_str(), order, figures.c_str(), fitted);
   return fitted;

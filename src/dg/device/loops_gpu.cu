@@ -24,6 +24,8 @@ using namespace unda::dg;
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const DeriveField<Real, StrainView<Real>>&);   \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t,                                                \
                                 const DeriveCoefficient<Real, StrainView<Real>>&);                                     \
+  template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t,                                                \
+                                const DeriveCoefficient<Real, GeneralStrainView<Real>>&);                              \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddVolumeTerm<Real, StrainView<Real>>&); \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const AddFaceTerms<Real, StrainView<Real>>&);  \
   template void run_rows_on_gpu(const Queue&, std::size_t, std::size_t, const TakeFaceStrain<Real>&);                  \

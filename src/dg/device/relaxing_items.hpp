@@ -9,17 +9,21 @@
 namespace unda::dg {
 
 /// A medium whose stresses are strains: normal ones, and twice those of shear.
-template <class Real>
-struct StrainView : MediumView<Real> {
-  static constexpr StrainView of(const Real* blocks, std::size_t width, std::size_t place) {
-    return {MediumView<Real>::of(blocks, width, place)};
+template <class Real, class View>
+struct StrainOf : View {
+  static constexpr StrainOf of(const Real* blocks, std::size_t width, std::size_t place) {
+    return {View::of(blocks, width, place)};
   }
 };
-
 template <class Real>
-constexpr Flux<Real> flux_of(const StrainView<Real>& m, int field) {
+using StrainView = StrainOf<Real, MediumView<Real>>;
+template <class Real>
+using GeneralStrainView = StrainOf<Real, GeneralView<Real>>;
+
+template <class Real, class View>
+constexpr Flux<Real> flux_of(const StrainOf<Real, View>& m, int field) {
   using Order = physics::Symmetric<3, Real>;
-  if (field >= vx) return flux_of(static_cast<const MediumView<Real>&>(m), field);
+  if (field >= vx) return flux_of(static_cast<const View&>(m), field);
   const int a = Order::first_axis(field), b = Order::second_axis(field);
   Flux<Real> flux{{vx + a, vx + b, vx + b}, {}};  // the third counts for nothing
   for (int axis = 0; axis < 3; ++axis) {
@@ -29,10 +33,10 @@ constexpr Flux<Real> flux_of(const StrainView<Real>& m, int field) {
   return flux;
 }
 
-template <class Real>
-constexpr FaceShare<Real> face_share_of(const StrainView<Real>& m, int face, Real scale, int field) {
+template <class Real, class View>
+constexpr FaceShare<Real> face_share_of(const StrainOf<Real, View>& m, int face, Real scale, int field) {
   using Order = physics::Symmetric<3, Real>;
-  if (field >= vx) return face_share_of(static_cast<const MediumView<Real>&>(m), face, scale, field);
+  if (field >= vx) return face_share_of(static_cast<const View&>(m), face, scale, field);
   const int a = Order::first_axis(field), b = Order::second_axis(field);
   return {{3 + a, 3 + b, 3 + b}, {scale * m.normal(face, b), a == b ? Real(0) : scale * m.normal(face, a), 0}};
 }

@@ -10,7 +10,7 @@ namespace unda::dg {
 template <int Order, class Real>
 StepKernels<Real> step_of_order(bool anisotropic);
 template <int Order, class Real>
-RelaxingKernels<Real> relaxing_step_of_order();
+RelaxingKernels<Real> relaxing_step_of_order(bool anisotropic);
 
 namespace {
 
@@ -27,9 +27,9 @@ StepKernels<Real> step_among(int order, bool anisotropic, std::integer_sequence<
 }
 
 template <class Real, int... Order>
-RelaxingKernels<Real> relaxing_step_among(int order, std::integer_sequence<int, Order...>) {
+RelaxingKernels<Real> relaxing_step_among(int order, bool anisotropic, std::integer_sequence<int, Order...>) {
   RelaxingKernels<Real> step{};
-  (void)((order == Order && (step = relaxing_step_of_order<Order, Real>(), true)) || ...);
+  (void)((order == Order && (step = relaxing_step_of_order<Order, Real>(anisotropic), true)) || ...);
   return step;
 }
 
@@ -43,15 +43,15 @@ StepKernels<Real> cpu_kernels(int order, bool anisotropic) {
 }
 
 template <class Real>
-RelaxingKernels<Real> cpu_relaxing_kernels(int order) {
-  const RelaxingKernels<Real> step = relaxing_step_among<Real>(order, Orders{});
+RelaxingKernels<Real> cpu_relaxing_kernels(int order, bool anisotropic) {
+  const RelaxingKernels<Real> step = relaxing_step_among<Real>(order, anisotropic, Orders{});
   require_kernels(step.predict != nullptr, order);
   return step;
 }
 
 template StepKernels<float> cpu_kernels(int order, bool anisotropic);
 template StepKernels<double> cpu_kernels(int order, bool anisotropic);
-template RelaxingKernels<float> cpu_relaxing_kernels(int order);
-template RelaxingKernels<double> cpu_relaxing_kernels(int order);
+template RelaxingKernels<float> cpu_relaxing_kernels(int order, bool anisotropic);
+template RelaxingKernels<double> cpu_relaxing_kernels(int order, bool anisotropic);
 
 }  // namespace unda::dg

@@ -14,7 +14,7 @@ namespace unda::dg {
 
 template <class Real>
 struct RelaxingKernels {
-  /// `moduli`: of the block, [mechanism][lambda, mu]; the others as those of StepKernels.
+  /// `moduli`: of the block, [mechanism][lambda and mu, or 21]; the others as those of StepKernels.
   void (*predict)(const Operators<Real>& operators, const RelaxingStep<Real>& step, const Pack<Real>* medium,
                   const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces) = nullptr;
   void (*predict_in_halves)(const Operators<Real>& operators, const RelaxingStep<Real>& step, const Pack<Real>* medium,
@@ -27,10 +27,10 @@ struct RelaxingKernels {
 
 /// Plain: one element after another, any order.
 template <class Real>
-RelaxingKernels<Real> reference_relaxing_kernels();
+RelaxingKernels<Real> reference_relaxing_kernels(bool anisotropic = false);
 
 /// Fast, for the orders of the build.
 template <class Real>
-RelaxingKernels<Real> cpu_relaxing_kernels(int order);
+RelaxingKernels<Real> cpu_relaxing_kernels(int order, bool anisotropic = false);
 
 }  // namespace unda::dg

@@ -7,15 +7,14 @@
 
 namespace unda::dg {
 
-template <int Order, class Real, class Matrices>
-class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
-  using Step = StepCpu<Order, Real, Matrices, ElementMedium>;
-  using typename Step::P;
-  using Medium = ElementMedium<P>;
+template <int Order, class Real, class Matrices, template <class> class MediumOf>
+class RelaxingCpu : private StepCpu<Order, Real, Matrices, MediumOf> {
+  using Step = StepCpu<Order, Real, Matrices, MediumOf>;
   using Step::n_basis, Step::n_inner;
+  using typename Step::P, typename Step::Medium;
   using Stress = physics::Symmetric<3, P>;
   using Strain = physics::Strain<3, P>;
-  using Moduli = physics::Isotropic<P>;
+  using Moduli = decltype(Medium::moduli);
 
  public:
   static void predict(const Operators<Real>& /*lists*/, const RelaxingStep<Real>& step, const P* medium,
@@ -77,6 +76,12 @@ class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
     for (int f = 0; f < n_stresses; ++f) to[f * n_basis] += stress.of[f];
   }
 
+  [[gnu::always_inline]] static void add_moduli(const P& factor, const Moduli& moduli, Moduli& sum) {
+    const P* from = reinterpret_cast<const P*>(&moduli);
+    P* to = reinterpret_cast<P*>(&sum);
+    for (std::size_t n = 0; n < sizeof(Moduli) / sizeof(P); ++n) to[n] += factor * from[n];
+  }
+
   static void take_strain_of_faces(const RelaxingStep<Real>& step, const Moduli* relaxing, P* memory) {
     const P* strain = memory + step.n_mechanisms * n_stresses * n_basis;
     for (int l = 0; l < step.n_mechanisms; ++l)
@@ -90,11 +95,8 @@ class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
     Relaxing(const Medium& m, const RelaxingStep<Real>& step, const Moduli* relaxing, const P* memory, P* rates)
         : m_(m), step_(step), memory_(memory), rates_(rates) {
       for (int n = 0; n + 1 < n_levels; ++n) {
-        coupled_[n] = {P{}, P{}};
-        for (int l = 0; l < step.n_mechanisms; ++l) {
-          coupled_[n].lambda += step.power[l][n] * relaxing[l].lambda;
-          coupled_[n].mu += step.power[l][n] * relaxing[l].mu;
-        }
+        coupled_[n] = Moduli{};
+        for (int l = 0; l < step.n_mechanisms; ++l) add_moduli(fill_pack(step.power[l][n]), relaxing[l], coupled_[n]);
       }
     }
     template <int Level>
@@ -144,10 +146,7 @@ class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
   static void relax(const Medium& m, const RelaxingStep<Real>& step, const Moduli* relaxing, const P* rates,
                     const P (*strain)[n_basis], P* q, P* memory) {
     Moduli relaxed = m.moduli;
-    for (int l = 0; l < step.n_mechanisms; ++l) {
-      relaxed.lambda -= relaxing[l].lambda;
-      relaxed.mu -= relaxing[l].mu;
-    }
+    for (int l = 0; l < step.n_mechanisms; ++l) add_moduli(fill_pack(Real(-1)), relaxing[l], relaxed);
     for (int k = 0; k < n_basis; ++k) add(physics::stress(relaxed, strain_at<n_basis>(strain[0], k)), q + k);
     for (int l = 0; l < step.n_mechanisms; ++l) {
       P* s = memory + l * n_stresses * n_basis;
@@ -187,5 +186,13 @@ class RelaxingCpu : private StepCpu<Order, Real, Matrices, ElementMedium> {
     }
   };
 };
+
+template <int Order, class Real, class Matrices>
+RelaxingKernels<Real> relaxing_steps_of_media(bool anisotropic) {
+  using Step = RelaxingCpu<Order, Real, Matrices, ElementMedium>;
+  using General = RelaxingCpu<Order, Real, Matrices, GeneralMedium>;
+  if (anisotropic) return {General::predict, General::predict_in_halves, General::correct};
+  return {Step::predict, Step::predict_in_halves, Step::correct};
+}
 
 }  // namespace unda::dg

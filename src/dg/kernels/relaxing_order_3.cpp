@@ -8,12 +8,11 @@ extern template struct StraightOperators<3, float>;  // compiled in step_order_3
 extern template struct StraightOperators<3, double>;
 
 template <int Order, class Real>
-RelaxingKernels<Real> relaxing_step_of_order() {
-  using Step = RelaxingCpu<Order, Real, StraightOperators<Order, Real>>;
-  return {Step::predict, Step::predict_in_halves, Step::correct};
+RelaxingKernels<Real> relaxing_step_of_order(bool anisotropic) {
+  return relaxing_steps_of_media<Order, Real, StraightOperators<Order, Real>>(anisotropic);
 }
 
-template RelaxingKernels<float> relaxing_step_of_order<3, float>();
-template RelaxingKernels<double> relaxing_step_of_order<3, double>();
+template RelaxingKernels<float> relaxing_step_of_order<3, float>(bool);
+template RelaxingKernels<double> relaxing_step_of_order<3, double>(bool);
 
 }  // namespace unda::dg

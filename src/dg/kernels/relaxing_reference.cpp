@@ -8,19 +8,22 @@
 namespace unda::dg {
 namespace {
 
-template <class Real>
-using Moduli = physics::Isotropic<Real>;
-
 /// The medium whose stresses are strains, but for a factor of 2 of shear strains.
 template <class Real>
 ElementMedium<Real> strain_medium(ElementMedium<Real> m) {
   m.moduli = {0, Real(0.5)};
   return m;
 }
+template <class Real>
+GeneralMedium<Real> strain_medium(GeneralMedium<Real> m) {
+  m.moduli = {};
+  for (int i = 0; i < 6; ++i) m.moduli(i, i) = i < 3 ? Real(1) : Real(0.5);
+  return m;
+}
 
 /// What the stresses of one coefficient are for strains in place of stresses, as strain_medium gives them.
-template <class Real>
-physics::Symmetric<3, Real> stress_of(const Moduli<Real>& moduli, const Coefficients<Real>& half, std::size_t n,
+template <class Moduli, class Real>
+physics::Symmetric<3, Real> stress_of(const Moduli& moduli, const Coefficients<Real>& half, std::size_t n,
                                       std::size_t k) {
   physics::Strain<3, Real> e;
   for (std::size_t f = 0; f < n_stresses; ++f) e.of[f] = half[f * n + k] * static_cast<Real>(f < 3 ? 1 : 2);
@@ -28,14 +31,14 @@ physics::Symmetric<3, Real> stress_of(const Moduli<Real>& moduli, const Coeffici
 }
 
 /// One element and its mechanisms.
-template <class Real>
+template <class Medium, class Real>
 struct Relaxing {
   const Operators<Real>& o;
   const RelaxingStep<Real>& step;
-  ElementMedium<Real> m;
-  std::vector<Moduli<Real>> moduli;        ///< by mechanism
-  std::vector<Coefficients<Real>> s;       ///< by mechanism, [stress][coefficient]
-  std::vector<Coefficients<Real>> lost{};  ///< the strains that the mechanisms lose in the step
+  Medium m;
+  std::vector<decltype(Medium::moduli)> moduli;  ///< by mechanism
+  std::vector<Coefficients<Real>> s;             ///< by mechanism, [stress][coefficient]
+  std::vector<Coefficients<Real>> lost{};        ///< the strains that the mechanisms lose in the step
 
   std::size_t n() const { return static_cast<std::size_t>(o.n_basis); }
   void take(const Coefficients<Real>& strain) {
@@ -103,7 +106,7 @@ Coefficients<Real> halved_shear(Coefficients<Real> strain) {
 }
 
 /// `first_half`: none where nothing asks for it.
-template <class Real>
+template <template <class> class MediumOf, class Real>
 void predict_both(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pack<Real>* medium,
                   const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces,
                   Real* first_half) {
@@ -111,9 +114,11 @@ void predict_both(const Operators<Real>& o, const RelaxingStep<Real>& step, cons
              trace = trace_numbers<Real>(o.order), of_one = n_stresses * n_basis;
   const auto n_mechanisms = static_cast<std::size_t>(step.n_mechanisms);
   for (int place = 0; place < pack_size<Real>; ++place) {
-    Relaxing<Real> element{o, step, medium_at<ElementMedium<Real>, Real>(medium, place), {}, {}};
+    using Medium = MediumOf<Real>;
+    using Moduli = decltype(Medium::moduli);
+    Relaxing<Medium, Real> element{o, step, medium_at<Medium, Real>(medium, place), {}, {}};
     for (std::size_t l = 0; l < n_mechanisms; ++l) {
-      element.moduli.push_back({moduli[2 * l][place], moduli[2 * l + 1][place]});
+      element.moduli.push_back(medium_at<Moduli, Real>(moduli + l * sizeof(Moduli) / sizeof(Real), place));
       element.s.push_back(coefficients_at<Real>(memory + l * of_one, of_one, place));
     }
     element.take(halved_shear(coefficients_at<Real>(memory + n_mechanisms * of_one, of_one, place)));
@@ -134,18 +139,18 @@ void predict_both(const Operators<Real>& o, const RelaxingStep<Real>& step, cons
   }
 }
 
-template <class Real>
+template <template <class> class MediumOf, class Real>
 void predict(const Operators<Real>& o, const RelaxingStep<Real>& step, const Pack<Real>* medium,
              const Pack<Real>* moduli, Real dt, Pack<Real>* q, Pack<Real>* memory, Real* traces) {
-  predict_both<Real>(o, step, medium, moduli, dt, q, memory, traces, nullptr);
+  predict_both<MediumOf, Real>(o, step, medium, moduli, dt, q, memory, traces, nullptr);
 }
 
-template <class Real>
+template <template <class> class MediumOf, class Real>
 void correct(const Operators<Real>& o, const Pack<Real>* medium, const Real* traces, const Real* all_traces,
              const int* beyond, Pack<Real>* q, Pack<Real>* strain) {
   const std::size_t n = static_cast<std::size_t>(n_fields) * o.n_basis, trace = trace_numbers<Real>(o.order);
   for (int place = 0; place < pack_size<Real>; ++place) {
-    const auto m = medium_at<ElementMedium<Real>, Real>(medium, place);
+    const auto m = medium_at<MediumOf<Real>, Real>(medium, place);
     Coefficients<Real> element = coefficients_at<Real>(q, n, place), brought(n);
     for (int f = 0; f < 4; ++f) {
       const Real *own = traces + (4 * place + f) * trace,
@@ -162,11 +167,13 @@ void correct(const Operators<Real>& o, const Pack<Real>* medium, const Real* tra
 }  // namespace
 
 template <class Real>
-RelaxingKernels<Real> reference_relaxing_kernels() {
-  return {predict<Real>, predict_both<Real>, correct<Real>};
+RelaxingKernels<Real> reference_relaxing_kernels(bool anisotropic) {
+  if (anisotropic)
+    return {predict<GeneralMedium, Real>, predict_both<GeneralMedium, Real>, correct<GeneralMedium, Real>};
+  return {predict<ElementMedium, Real>, predict_both<ElementMedium, Real>, correct<ElementMedium, Real>};
 }
 
-template RelaxingKernels<float> reference_relaxing_kernels();
-template RelaxingKernels<double> reference_relaxing_kernels();
+template RelaxingKernels<float> reference_relaxing_kernels(bool anisotropic);
+template RelaxingKernels<double> reference_relaxing_kernels(bool anisotropic);
 
 }  // namespace unda::dg

@@ -1,5 +1,5 @@
 // Absorbing layers inside the update of a box on a GPU: AbsorbPoint of points.hpp, bit by bit, with the derivatives of the
-// update at hand and the memories asked for with everything else.
+// update at hand and the memories loaded with everything else.
 #pragma once
 
 #include <array>
@@ -91,7 +91,7 @@ struct BoxInLayers {
 };
 
 /// What absorbing layers add to the new values of neighbouring points of a row: AbsorbPoint of points.hpp with the
-/// derivatives at hand. All points of a box lie in the layer of one axis, the foremost: its memories are asked for with
+/// derivatives at hand. All points of a box lie in the layer of one axis, the foremost: its memories are loaded with
 /// everything else. At edges and corners the layers of other axes come before and after; the axes are always taken in order.
 /// Layers take whole packs of a row: beyond their last point profiles and memories are zero.
 template <class Scheme, class Update, int Radius, int Points, bool Relaxing, class Real>
@@ -148,10 +148,10 @@ struct Absorption {
 #pragma unroll
     for (int q = 0; q < Those::n; ++q) memory[q].load_changing(memory_of(q));
   }
-  __device__ __forceinline__ void ask() {
+  __device__ __forceinline__ void prefetch_next() {
     if (foremost == dim) return;
 #pragma unroll
-    for (int q = 0; q < Those::n; ++q) ask_for(memory_of(q) + layer.memory_stride[2]);
+    for (int q = 0; q < Those::n; ++q) prefetch(memory_of(q) + layer.memory_stride[2]);
   }
   __device__ __forceinline__ void store_and_go_on() {
     if (foremost == dim) return;

@@ -28,6 +28,18 @@ constexpr Box clipped(Box box, int axis, int start, int count) {
   return box;
 }
 
+/// f(part) for parts of at most so many rows and planes each that make up a box.
+template <class Function>
+void for_each_part(const Box& box, int most_rows, int most_planes, const Function& f) {
+  for (int k = 0; k < box.n[2]; k += std::min(most_planes, box.n[2] - k))
+    for (int j = 0; j < box.n[1]; j += std::min(most_rows, box.n[1] - j)) {
+      Box part = box;
+      part.first = {box.first[0], box.first[1] + j, box.first[2] + k};
+      part.n = {box.n[0], std::min(most_rows, box.n[1] - j), std::min(most_planes, box.n[2] - k)};
+      f(part);
+    }
+}
+
 /// A box at one of the two sides of an axis; axis 3: it may reach anywhere.
 struct SideBox {
   Box box;

@@ -1,5 +1,5 @@
 // The update of a box on a GPU. A thread marches along the slowest axis with the values that its stencil across planes needs in
-// registers; the neighbours along the other axes come through the near cache. All that a point needs is asked for before
+// registers; the neighbours along the other axes come through the near cache. All loads of a point are issued before
 // anything is computed, neighbouring points of a row together. Coefficients are literals. The rounding is that of the host's
 // kernels and of points.hpp.
 #pragma once
@@ -46,6 +46,10 @@ constexpr int layer_points() {
 /// A number that the compiler cannot know: what is found from it is found where it is needed, and takes no register before.
 __device__ __forceinline__ int hidden(int value) {
   asm volatile("" : "+r"(value));
+  return value;
+}
+__device__ __forceinline__ std::ptrdiff_t hidden(std::ptrdiff_t value) {
+  asm volatile("" : "+l"(value));
   return value;
 }
 
@@ -121,8 +125,8 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
   for (int k = k0; k < k1; ++k) {
     Pack<Real, Points> value[targets.size()];
     if constexpr (Relaxing && !InLayers) {  // memories need the registers that addresses would take from plane to plane
-      const std::ptrdiff_t place = hidden_place(here);
-      ((stencils.template get<N>().at = view.field[Update::derivatives[N].field] + place), ...);
+      const std::ptrdiff_t offset = hidden(here);
+      ((stencils.template get<N>().at = view.field[Update::derivatives[N].field] + offset), ...);
       (
           [&] {
             constexpr int p = Update::parameters[P];
@@ -132,12 +136,12 @@ __device__ __forceinline__ void march_column(const View<Real>& view, [[maybe_unu
           ...);
     }
     if constexpr (InLayers) {  // there are too few threads to hide how long memory takes
-      (stencils.template get<N>().ask(plane), ...);
-      (ask_for(parameter[P].at + view.parameter_stride[Update::parameters[P]][2]), ...);
+      (stencils.template get<N>().prefetch_next(plane), ...);
+      (prefetch(parameter[P].at + view.parameter_stride[Update::parameters[P]][2]), ...);
 #pragma unroll
-      for (std::size_t n = 0; n < targets.size(); ++n) ask_for(view.field[targets[n]] + here + plane);
-      absorption.ask();
-      if constexpr (Relaxing) ask_for_memories<Update>(view.relaxing, i, j, k + 1);
+      for (std::size_t n = 0; n < targets.size(); ++n) prefetch(view.field[targets[n]] + here + plane);
+      absorption.prefetch_next();
+      if constexpr (Relaxing) prefetch_memories<Update>(view.relaxing, i, j, k + 1);
     }
     if constexpr (InLayers) absorption.load(i, j, k);
     (stencils.template get<N>().load(row, plane), ...);
@@ -268,6 +272,12 @@ struct UpdateOnBox {
   static void run(const exec::Queue& queue, const View<Real>& view, const Differences<Real>& difference,
                   const Box& box) {
     if (box.empty()) return;
+    constexpr int least_rows = march_threads / 32;  // of a block
+    for_each_part(box, least_rows * exec::most_blocks_across, march_planes * exec::most_blocks_across,
+                  [&](const Box& part) { start_part<Radius, Points>(queue, view, part); });
+  }
+  template <int Radius, int Points>
+  static void start_part(const exec::Queue& queue, const View<Real>& view, const Box& box) {
     const auto [grid, block] = cover<Points>(view, box);
     const auto start = [&]<bool Relaxing>() {
       march<Scheme, Update, Next, Radius, Points, Relaxing>
@@ -324,10 +334,12 @@ struct UpdateOnBox {
     if (box.empty() || (ends.count[0] == 0 && ends.count[1] == 0)) return;
     constexpr int points = 16 / static_cast<int>(sizeof(Real));
     const dim3 block(8, row_end_threads / 8);
-    absorb_row_ends<Scheme, Update, Radius, points>
-        <<<dim3(blocks(box.n[1], row_end_threads / 8), box.n[2]), block, 0,
-           static_cast<cudaStream_t>(queue.stream())>>>(view, layers, box, ends);
-    exec::detail::check_gpu_call(cudaGetLastError(), "starting an update at the ends of rows");
+    for_each_part(box, box.n[1], exec::most_blocks_across, [&](const Box& part) {
+      absorb_row_ends<Scheme, Update, Radius, points>
+          <<<dim3(blocks(part.n[1], row_end_threads / 8), part.n[2]), block, 0,
+             static_cast<cudaStream_t>(queue.stream())>>>(view, layers, part, ends);
+      exec::detail::check_gpu_call(cudaGetLastError(), "starting an update at the ends of rows");
+    });
   }
   /// An update that another follows at once must be complete before that.
   template <int Radius>

@@ -32,26 +32,19 @@ struct MechanismModuli {
   }
 };
 
-/// What the compiler cannot know: addresses are found anew where they are needed, and take no registers between.
-template <class Place>
-__device__ __forceinline__ Place hidden_place(Place place) {
-  asm volatile("" : "+l"(place));
-  return place;
-}
-
 /// Memories of one mechanism, from the first of all at a node on.
 template <class Update, class Real>
 __device__ __forceinline__ Real* memories_of(Real* first, int l) {
   return first + l * (static_cast<int>(Update::targets.size()) * gpu_row_unit);
 }
-/// The memories of a node are on their way.
+/// The memories of a node.
 template <class Update, class Real>
-__device__ __forceinline__ void ask_for_memories(const Relaxing<Real>& relaxing, int i, int j, int k) {
+__device__ __forceinline__ void prefetch_memories(const Relaxing<Real>& relaxing, int i, int j, int k) {
   if (relaxing.n == 0) return;
   const Real* first = relaxing.memory_at(0, 0, i, j, k);
 #pragma unroll 1
   for (int n = 0; n < relaxing.n * static_cast<int>(Update::targets.size()); ++n)
-    exec::ask_for(first + n * gpu_row_unit);
+    exec::prefetch(first + n * gpu_row_unit);
 }
 
 /// After the plain step: `d` by point, `value` by target.

@@ -14,7 +14,7 @@
 
 namespace unda::fd::detail {
 
-using exec::ask_for;
+using exec::prefetch;
 using exec::load_constant;
 using exec::multiply_add;
 using exec::Pack;
@@ -64,9 +64,9 @@ struct Stencil {
       for (int m = 0; m < n; ++m) value[m].load(at + (lowest + m) * row);
     }
   }
-  /// For what the next plane needs.
-  __device__ __forceinline__ void ask(PlaneStride<Update> plane) const {
-    ask_for(kept ? at + (lowest + n) * plane : at + plane);
+  /// What the next plane needs.
+  __device__ __forceinline__ void prefetch_next(PlaneStride<Update> plane) const {
+    prefetch(kept ? at + (lowest + n) * plane : at + plane);
   }
   /// Value m around point w.
   __device__ __forceinline__ Real around(int w, int m) const {

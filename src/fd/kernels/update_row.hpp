@@ -41,7 +41,7 @@ void update_row(const View<Real>& view, std::span<Layer<Real>> layers, std::size
   const Real dt = view.dt;
   const int n_points = view.row_length;
 
-  // What the next row will need for the first time, a row ahead: rows are too short for the hardware to see it coming.
+  // Prefetched: what the next row will read first. Rows are too short for the prefetchers of the hardware.
   const Real* ahead[n_derivatives];
   for (std::size_t n = 0; n < n_derivatives; ++n) {
     const auto [field, axis, kind] = Update::derivatives[n];

@@ -90,14 +90,15 @@ std::vector<std::string> write_asdf(const Gathers& gathers, const std::filesyste
   std::vector<std::string> notes;
   const StationCodes codes(gathers, {2, 5, true, "ASDF"}, notes);
   std::optional<StationInventory> inventory;
-  if (gathers.map) inventory.emplace(gathers, codes);
+  if (gathers.is_geographic()) inventory.emplace(gathers, codes);
   AsdfFile file(gathers, files.add(out));
   if (const auto event = quake_ml(gathers)) file.write(*event);
   for (const Gather& gather : gathers.all()) file.write(gather, codes, inventory);
   file.close();
   notes.emplace_back("codes as those of miniSEED, in SI units; the tag of a trace is its quantity");
-  if (!gathers.map) notes.emplace_back("no domain.origin: without StationXML and QuakeML, which need latitudes");
-  if (gathers.map && gathers.source && !gathers.mechanism)
+  if (!gathers.is_geographic())
+    notes.emplace_back("no domain.origin: without StationXML and QuakeML, which need latitudes");
+  if (gathers.is_geographic() && gathers.source && !gathers.mechanism)
     notes.emplace_back("QuakeML: the origin alone; a moment tensor is that of one source with a gaussian or brune");
   if (!gathers.time_zero) notes.emplace_back("no start time: t = 0 is 1970-01-01T00:00:00; --start gives another");
   return notes;

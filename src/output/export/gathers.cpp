@@ -118,6 +118,12 @@ bool Gathers::all_single() const {
   return true;
 }
 
+std::optional<scenario::GeographicOrigin> Gathers::place_of(const Vector& position) const {
+  if (chunk) return chunk->place(position);
+  if (map) return map->to_geographic({position[0], position[1]});
+  return {};
+}
+
 std::optional<double> Gathers::depth_of(const TraceGroup& group, std::size_t receiver) const {
   if (!group.depths.empty()) return group.depths[receiver];
   if (top) return *top - group.positions[receiver][2];

@@ -11,6 +11,7 @@
 
 #include "base/vector.hpp"
 #include "output/traces.hpp"
+#include "scenario/chunk.hpp"
 #include "scenario/projection.hpp"
 
 namespace unda::output {
@@ -65,11 +66,17 @@ class Gathers {
   std::optional<ExportMechanism> mechanism{};              ///< of a lone point source whose time function has area 1
   std::optional<scenario::LocalProjection> map{};          ///< x, y to latitude and longitude, where they are tied
   std::optional<scenario::GeographicOrigin> map_origin{};  ///< and what they are tied to
+  std::optional<scenario::ChunkFrame> chunk{};             ///< of a chunk of the earth
   std::optional<std::int64_t> time_zero{};                 ///< t = 0 in UTC, microseconds since 1970
   std::optional<double> origin_time{};                     ///< of the event, s after t = 0
   std::string event_name{};
   std::optional<double> top{};  ///< of a flat domain, m
 
+  /// Whether positions have latitudes and longitudes.
+  bool is_geographic() const { return map || chunk; }
+  std::optional<scenario::GeographicOrigin> place_of(const Vector& position) const;
+  /// z of the surface above a position at a depth, m; of a chunk of the earth 0.
+  double elevation(const Vector& position, double depth) const { return chunk ? 0 : position[2] + depth; }
   /// Of a receiver below the surface, m; nothing where the surface is not known.
   std::optional<double> depth_of(const TraceGroup& group, std::size_t receiver) const;
 

@@ -57,9 +57,8 @@ double time_of(const Gathers& gathers) {
 }  // namespace
 
 std::optional<QuakeMl> quake_ml(const Gathers& gathers) {
-  if (!gathers.source || !gathers.map) return {};
-  const Vector& x = gathers.source->position;
-  const auto place = gathers.map->to_geographic({x[0], x[1]});
+  if (!gathers.source || !gathers.is_geographic()) return {};
+  const auto place = gathers.place_of(gathers.source->position);
   if (!place) return {};
   const std::string name = gathers.event_name.empty() ? gathers.title : gathers.event_name;
   std::string id = "smi:local/unda/" + (name.empty() ? "event" : identifier(name));

@@ -132,9 +132,18 @@ void set_event(Header& h, const Gathers& gathers) {
 
 constexpr double km_in_a_degree = 111.19492664;  ///< of a great circle, for a radius of 6371 km
 
-/// Distance and directions in the plane of x (east) and y (north); SAC itself finds those on the ellipsoid (lcalda).
-void set_distance(Header& h, const Vector& receiver, const Vector& source) {
+/// Distance and directions in the plane of x (east) and y (north), in a chunk of the earth along the great circle; SAC itself finds
+/// those on the ellipsoid (lcalda).
+void set_distance(Header& h, const Gathers& gathers, const Vector& receiver, const Vector& source) {
   const auto put = [&](std::size_t at, double x) { h.floats[at] = static_cast<float>(x); };
+  if (gathers.chunk) {
+    const scenario::GreatCircle way = gathers.chunk->between(source, receiver);
+    put(dist, way.angle * km_in_a_degree);
+    put(gcarc, way.angle);
+    put(az, way.azimuth);
+    put(baz, way.back_azimuth);
+    return;
+  }
   const double east = receiver[0] - source[0], north = receiver[1] - source[1], km = std::hypot(east, north) / 1000;
   put(dist, km);
   put(gcarc, km / km_in_a_degree);
@@ -150,22 +159,21 @@ void set_place(Header& h, const Gathers& gathers, const TraceGroup& group, std::
   const Vector& receiver = group.positions[r];
   for (std::size_t axis = 0; axis < 3; ++axis) put(user0 + axis, receiver[axis]);
   const auto depth = gathers.depth_of(group, r);
-  put(stel, receiver[2] + depth.value_or(0));
+  put(stel, gathers.elevation(receiver, depth.value_or(0)));
   if (depth) put(stdp, *depth);
   if (gathers.source) {
     const Vector& source = gathers.source->position;
     for (std::size_t axis = 0; axis < 3; ++axis) put(user0 + 3 + axis, source[axis]);
-    set_distance(h, receiver, source);
+    set_distance(h, gathers, receiver, source);
     put(evdp, gathers.source->depth / 1000);
-    put(evel, source[2] + gathers.source->depth);
+    put(evel, gathers.elevation(source, gathers.source->depth));
   }
-  if (!gathers.map) return;
-  if (const auto here = gathers.map->to_geographic({receiver[0], receiver[1]})) {
+  if (const auto here = gathers.place_of(receiver)) {
     put(stla, here->latitude);
     put(stlo, here->longitude);
   }
   if (!gathers.source) return;
-  if (const auto there = gathers.map->to_geographic({gathers.source->position[0], gathers.source->position[1]})) {
+  if (const auto there = gathers.place_of(gathers.source->position)) {
     put(evla, there->latitude);
     put(evlo, there->longitude);
     h.integers[lcalda] = 1;
@@ -211,7 +219,7 @@ std::vector<std::string> write_sac(const Gathers& gathers, const std::filesystem
   notes.emplace_back(
       "samples are in SI units (kuser0), not in nm; user0 to user2: x, y, z of the receiver in m, user3 to "
       "user5 of the source");
-  if (!gathers.map) notes.emplace_back("no domain.origin: latitudes and longitudes are undefined");
+  if (!gathers.is_geographic()) notes.emplace_back("no domain.origin: latitudes and longitudes are undefined");
   if (!gathers.time_zero) notes.emplace_back("no start time: the reference time is undefined; --start gives one");
   return notes;
 }

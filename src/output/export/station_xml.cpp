@@ -42,7 +42,7 @@ std::string place_of(const scenario::GeographicOrigin& at, double elevation, con
 
 StationInventory::StationInventory(const Gathers& gathers, const StationCodes& codes)
     : start_(utc_text(gathers.time_zero.value_or(0)) + "Z"), title_(gathers.title) {
-  if (!gathers.map)
+  if (!gathers.is_geographic())
     throw InputError("stationxml: needs latitudes and longitudes; give domain.origin = { lat, lon } in the scenario");
   for (const Gather& gather : gathers.all())
     for (std::size_t r = 0; r < gather.traces.size(); ++r) add(gathers, codes, gather, r);
@@ -50,18 +50,18 @@ StationInventory::StationInventory(const Gathers& gathers, const StationCodes& c
 
 void StationInventory::add(const Gathers& gathers, const StationCodes& codes, const Gather& gather, std::size_t r) {
   const Vector& x = gather.group->positions[r];
-  const auto here = gathers.map->to_geographic({x[0], x[1]});
+  const auto here = gathers.place_of(x);
   if (!here)
     throw InputError(fmt::format("{} has no latitude: it is too far from domain.origin", gather.group->labels[r]));
   const double depth = gathers.depth_of(*gather.group, r).value_or(0);
   const StationCode& code = codes.of(gather.group, r);
   Station& station = networks_[code.network][code.station];
   station.name = gather.group->labels[r];
-  station.place = place_of(*here, x[2] + depth, "   ");
+  station.place = place_of(*here, gathers.elevation(x, depth), "   ");
   const auto [azimuth, dip] = direction_of(gather.component);
   station.channels += fmt::format("   <Channel code=\"{}\" locationCode=\"{}\" startDate=\"{}\">\n",
                                   channel_code(gather, 1 / gathers.interval()), location_code(gather.quantity), start_);
-  station.channels += place_of(*here, x[2] + depth, "    ");
+  station.channels += place_of(*here, gathers.elevation(x, depth), "    ");
   station.channels +=
       fmt::format("    <Depth>{:.6g}</Depth>\n    <Azimuth>{:g}</Azimuth>\n    <Dip>{:g}</Dip>\n", depth, azimuth, dip);
   station.channels += fmt::format("    <SampleRate>{:.9g}</SampleRate>\n", 1 / gathers.interval());

@@ -160,7 +160,7 @@ class Comparison {
     std::vector<std::vector<Fields>> sums(receivers_.size());
     for (std::size_t d = 0; d < sums.size(); ++d)
       sums[d].assign(receivers_[d].size(), Fields(n_own_ + excitations_.size(), Sums{}));
-    std::vector<Reading> reading(receivers_.size());
+    std::vector<Misread> misread(receivers_.size());
     const double guided = guided_.largest_wavenumber(std::abs(s)), step = 2 * pi / period_;
     for (double k = step / 2; k < last_wavenumber * guided; k += step) {
       for (std::size_t n = 0; n < media.size(); ++n) on_mesh.set_medium(n, disturbed(n, media[n], k, s));
@@ -169,7 +169,7 @@ class Comparison {
       const double weight = fade()((k / guided - full_wavenumber) / (last_wavenumber - full_wavenumber));
       for (std::size_t d = 0; d < sums.size(); ++d) {
         add(exact, on_mesh, d, k, weight * step, sums[d]);
-        read(exact, d, k, weight, s, reading[d]);
+        read(exact, d, k, weight, s, misread[d]);
       }
     }
     std::vector<Energies> energies(receivers_.size());
@@ -180,17 +180,17 @@ class Comparison {
         count(receivers_[d][r], sums[d][r], strength * std::pow(std::norm(s), rates(p_, receivers_[d][r])),
               energies[d]);
       energies[d].shear *= shear;
-      energies[d].misread = reading[d].whole > 0 ? reading[d].wrong / reading[d].whole : 0;
+      energies[d].misread = misread[d].whole > 0 ? misread[d].wrong / misread[d].whole : 0;
     }
     return energies;
   }
 
-  /// Energies of P and of S waves at a depth, for all wavenumbers together.
-  struct Reading {
+  /// Energies of P and of S waves at a depth for all wavenumbers together: all, and what receivers read wrongly.
+  struct Misread {
     double whole = 0, wrong = 0;
   };
   /// |u_P| is the divergence of u over the wavenumber of P waves, |u_S| the curl over that of S waves.
-  void read(const StackSolver& solver, std::size_t d, double k, double weight, Complex s, Reading& to) const {
+  void read(const StackSolver& solver, std::size_t d, double k, double weight, Complex s, Misread& to) const {
     const ComplexMedium& m = solver.medium(d);
     const Complex kp2 = -s * s / m.vp2, ks2 = m.fluid ? kp2 : -s * s / m.vs2;
     const double wrong_p = std::pow(errors_.reading(depths_[d], k, kp2 - k * k), 2);

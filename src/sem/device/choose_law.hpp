@@ -23,9 +23,13 @@ void with_law(Physics physics, int dim, Function f) {
 
 /// Of solids that attenuate.
 template <class Function>
-void with_relaxing_law(int dim, Function f) {
-  dim == 3 ? f(RelaxingStress<3>(), std::integral_constant<int, 3>())
-           : f(RelaxingStress<2>(), std::integral_constant<int, 2>());
+void with_relaxing_law(Physics physics, int dim, Function f) {
+  using Two = std::integral_constant<int, 2>;
+  using Three = std::integral_constant<int, 3>;
+  if (physics == Physics::anisotropic)
+    dim == 3 ? f(RelaxingAnisotropicStress<3>(), Three()) : f(RelaxingAnisotropicStress<2>(), Two());
+  else
+    dim == 3 ? f(RelaxingStress<3>(), Three()) : f(RelaxingStress<2>(), Two());
 }
 
 }  // namespace unda::sem

@@ -25,7 +25,7 @@ struct HostLayers {
   const AbsorbingPack<Real>* packs = nullptr;
   const Real* constants = nullptr;                       ///< in packs
   std::size_t n_shape = 0, n_moduli = 0, n_profile = 0;  ///< numbers of an element, the last of a stretched axis
-  AbsorbingArrays<Real> arrays;  ///< of it the places, the shapes and what a step makes memories forget
+  AbsorbingArrays<Real> arrays;  ///< of it the places, the shapes and what memory variables lose in a step
   std::array<Real, 2> per_metre{};
   /// Of the points of the rank along the axes: kinds of points, and the kind of three of them together.
   std::array<std::vector<int>, 3> kind;

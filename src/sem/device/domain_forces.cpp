@@ -20,8 +20,8 @@ using exec::Access;
 /// Layers that a block of a GPU goes up through: few enough that all of it has work, many enough that the planes between columns of
 /// layers do not count.
 int layers_of_column(const Mesh& mesh) {
-  constexpr int enough_blocks = 4000, elements_of_block = 8, least = 8;
-  const int n_layers = mesh.n(mesh.up());
+  constexpr int enough_blocks = 4000, elements_of_block = 8;
+  const int n_layers = mesh.n(mesh.up()), least = std::max(8, 1 + n_layers / exec::most_blocks_across);
   const auto n_columns = 1 + enough_blocks * elements_of_block / mesh.plane();
   return std::clamp(static_cast<int>((n_layers + n_columns - 1) / n_columns), std::min(least, n_layers), n_layers);
 }
@@ -260,7 +260,7 @@ void DeviceDomainForces<Real>::run_parts(const exec::Queue& queue, std::size_t f
       run_plain(PlainElements<Law, dim.value, Real>(elements_, line_, assembly_, part, u, motion));
     };
     if (relaxation.n_mechanisms > 0)
-      with_relaxing_law(dim_, run);
+      with_relaxing_law(physics_, dim_, run);
     else
       with_law(physics_, dim_, run);
   }

@@ -109,8 +109,8 @@ struct DomainElements {
       modulus[m] = is_there ? __ldg(e.modulus[m] + layer * e.modulus_layer + place) : Real(0);
   }
 
-  /// The memories of a plane, which may be the lowest of the layer above, on their way: those of a block of elements lie together.
-  __device__ void ask_for_memories(const Of& column, int layer, int k) const {
+  /// Of a plane, which may be the lowest of the layer above: the memories of a block of elements lie together.
+  __device__ void prefetch_memories(const Of& column, int layer, int k) const {
     constexpr int line = 128 / static_cast<int>(sizeof(Real));
     if (k == column.n()) k = 0, layer += 1;
     if (layer >= part.last_layer) return;
@@ -224,9 +224,9 @@ struct DomainElements {
           Law::stress(g, here, s);
           if constexpr (Law::relaxes) {
             const int point = k * (Dim == 3 ? n * n : n) + column.q;
-            ask_for_memories(column, layer, k + 1);
+            prefetch_memories(column, layer, k + 1);
             if (is_place)
-              relax_point<Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
+              relax_point<Law, Dim>(e.relaxation, layer * e.modulus_layer + point * e.modulus_point + place,
                                e.relaxation.memory_at(layer, k, column.q, place), deformed ? shape.half : Real(1), g,
                                s);
           }

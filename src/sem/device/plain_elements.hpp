@@ -97,8 +97,8 @@ class PlainElements {
         slanted.to_gradient(g);
         Law::stress(g, modulus, s);
         if constexpr (Law::relaxes)
-          relax_point<Dim>(e_.relaxation, layer * e_.modulus_layer + at(q, k) * e_.modulus_point + place,
-                           e_.relaxation.memory_at(layer, k, q, place), part_.deformed ? half : Real(1), g, s);
+          relax_point<Law, Dim>(e_.relaxation, layer * e_.modulus_layer + at(q, k) * e_.modulus_point + place,
+                                e_.relaxation.memory_at(layer, k, q, place), part_.deformed ? half : Real(1), g, s);
         slanted.from_stress(s);
         Real weight = 1;
         for (int axis = 0; axis < Dim; ++axis) weight *= line_.weight[number_along(axis, q, k)];

@@ -5,7 +5,7 @@
 //
 // m makes the layers multiaxial (Meza-Fajardo and Papageorgiou 2008): it ends what soft layers guide and the e_a alone let grow. Times
 // the product E of all e_a the equations keep their form: rho m E s^2 u = sum over a of d/dx_a (E/e_a sigma_a), with stresses
-// sigma = (1/m) C : (1/e_a) du/dx_a. A division by s + alpha is a memory that forgets at the rate alpha; each is
+// sigma = (1/m) C : (1/e_a) du/dx_a. A division by s + alpha is a memory variable that decays at the rate alpha; each is
 // centred in time: with the state m of the step before, both sums
 //
 //   (1/e) g = (1/k) ((1 - gain) g - m),  m <- decay m + gain (1 + decay) g      decay = exp(-(alpha + d/k) dt), gain = d/k /(alpha + d/k) (1 - decay)/2

@@ -41,7 +41,7 @@ struct ElasticStress {
 /// The same with attenuation: relaxation mechanisms take parts of the stress away (kernels/relaxation.hpp).
 template <int Dim>
 struct RelaxingStress : ElasticStress<Dim> {
-  static constexpr bool relaxes = true;
+  static constexpr bool relaxes = true, is_general = false;
 };
 
 /// Elastic waves with 21 moduli; in 2-D with the six of the plane.
@@ -59,6 +59,12 @@ struct AnisotropicStress {
     for (int a = 0; a < Dim; ++a)
       for (int b = 0; b < Dim; ++b) s[a][b] = sigma(a, b);
   }
+};
+
+/// The same with attenuation.
+template <int Dim>
+struct RelaxingAnisotropicStress : AnisotropicStress<Dim> {
+  static constexpr bool relaxes = true, is_general = true;
 };
 
 /// From the derivatives of the unit element along z (and those per metre along the others) to the gradient, and back.

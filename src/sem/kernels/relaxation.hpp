@@ -13,6 +13,7 @@
 
 #include "exec/arithmetic.hpp"
 #include "numerics/relaxation.hpp"
+#include "physics/anisotropic_quality.hpp"
 #include "physics/isotropic.hpp"
 
 namespace unda::sem {
@@ -39,7 +40,9 @@ template <class Real>
 struct RelaxationArrays {
   int n_mechanisms = 0;
   std::array<MechanismStep<Real>, numerics::most_mechanisms> step{};
-  std::array<std::array<const Real*, 2>, numerics::most_mechanisms> modulus{};  ///< lambda and mu of dC_l
+  /// lambda and mu of dC_l; of solids with 21 moduli the parts p and s - p of them that it is.
+  std::array<std::array<const Real*, 2>, numerics::most_mechanisms> modulus{};
+  std::array<const Real*, 6> shear{};  ///< of such solids t (physics/anisotropic_quality.hpp), in 2-D t22 alone
   Real* memory = nullptr;
   int block_bits = 0;
   /// Strides: of layers, blocks of elements, planes of points, columns of points, and from one stress to the next.
@@ -73,13 +76,34 @@ template <class Real, class T>
   return part;
 }
 
+/// Of solids with 21 moduli: dC_l : e = p C : e + (s - p) A(t) : e.
+template <int Dim, class T>
+[[gnu::always_inline]] constexpr physics::Symmetric<Dim, T> parts_of_stress(const T& p,
+                                                                            const physics::Symmetric<Dim, T>& whole,
+                                                                            const T& s,
+                                                                            const physics::Symmetric<Dim, T>& shear) {
+  physics::Symmetric<Dim, T> sum;
+  for (int n = 0; n < physics::Symmetric<Dim, T>::size; ++n)
+    sum.of[n] = exec::multiply_add(s, shear.of[n], T(p * whole.of[n]));
+  return sum;
+}
+
 /// Takes from the stresses at a point what its mechanisms have relaxed, for numbers. `of_moduli`: where those of the point lie, `memory`:
 /// its first memory variable, `factor`: that of the moduli.
-template <int Dim, class Real>
+template <class Law, int Dim, class Real>
 constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_moduli, Real* memory, Real factor,
                            const Real (&gradient)[Dim][Dim], Real (&stress)[Dim][Dim]) {
   using Stress = physics::Symmetric<Dim, Real>;
   const physics::Strain<Dim, Real> strain = physics::strain_of_gradient(gradient);
+  Stress whole{}, shear{};
+  if constexpr (Law::is_general) {
+    constexpr int n_shear = physics::n_shear_moduli<Dim>;
+    Real t[n_shear];
+    for (int n = 0; n < n_shear; ++n)
+      t[n] = factor * exec::load_constant(r.shear[static_cast<std::size_t>(n)] + of_moduli);
+    shear = physics::shear_stress(t, strain);
+    for (int n = 0; n < Stress::size; ++n) whole.of[n] = stress[Stress::first_axis(n)][Stress::second_axis(n)];
+  }
   constexpr int n_together = 3;  // mechanisms whose memories are under way before the first is needed
   for (int first = 0; first < r.n_mechanisms; first += n_together) {
     Real kept[n_together][Stress::size]{};
@@ -89,9 +113,13 @@ constexpr void relax_point(const RelaxationArrays<Real>& r, std::ptrdiff_t of_mo
     for (int m = 0; m < n_together; ++m) {
       if (first + m >= r.n_mechanisms) break;
       const std::size_t l = static_cast<std::size_t>(first) + static_cast<std::size_t>(m);
-      const physics::Isotropic<Real> moduli{factor * exec::load_constant(r.modulus[l][0] + of_moduli),
-                                            factor * exec::load_constant(r.modulus[l][1] + of_moduli)};
-      const Stress relaxing = physics::stress(moduli, strain);
+      const Real first_modulus = exec::load_constant(r.modulus[l][0] + of_moduli),
+                 second_modulus = exec::load_constant(r.modulus[l][1] + of_moduli);
+      Stress relaxing;
+      if constexpr (Law::is_general)
+        relaxing = parts_of_stress<Dim>(first_modulus, whole, second_modulus, shear);
+      else
+        relaxing = physics::stress(physics::Isotropic<Real>{factor * first_modulus, factor * second_modulus}, strain);
       for (int n = 0; n < Stress::size; ++n) {
         const Real part = relaxed_part(r.step[l], relaxing.of[n], kept[m][n]);
         const int a = Stress::first_axis(n), b = Stress::second_axis(n);

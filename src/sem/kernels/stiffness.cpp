@@ -10,6 +10,8 @@ template <int Dim>
 struct RelaxingStress;
 template <int Dim>
 struct AnisotropicStress;
+template <int Dim>
+struct RelaxingAnisotropicStress;
 
 /// Made in the files of the laws, which take long to compile.
 template <class Law, int Dim, class Real>
@@ -27,14 +29,17 @@ StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree) {
 }
 
 template <class Real>
-StiffnessKernels<Real> relaxing_kernels(int dim, int degree) {
+StiffnessKernels<Real> relaxing_kernels(Physics physics, int dim, int degree) {
+  if (physics == Physics::anisotropic)
+    return dim == 3 ? kernels_of_law<RelaxingAnisotropicStress<3>, 3, Real>(degree)
+                    : kernels_of_law<RelaxingAnisotropicStress<2>, 2, Real>(degree);
   return dim == 3 ? kernels_of_law<RelaxingStress<3>, 3, Real>(degree)
                   : kernels_of_law<RelaxingStress<2>, 2, Real>(degree);
 }
 
 template StiffnessKernels<float> stiffness_kernels<float>(Physics, int, int);
 template StiffnessKernels<double> stiffness_kernels<double>(Physics, int, int);
-template StiffnessKernels<float> relaxing_kernels<float>(int, int);
-template StiffnessKernels<double> relaxing_kernels<double>(int, int);
+template StiffnessKernels<float> relaxing_kernels<float>(Physics, int, int);
+template StiffnessKernels<double> relaxing_kernels<double>(Physics, int, int);
 
 }  // namespace unda::sem

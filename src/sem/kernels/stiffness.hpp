@@ -76,6 +76,6 @@ template <class Real>
 StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree);
 /// Of solids that attenuate: memories go a step on with every call.
 template <class Real>
-StiffnessKernels<Real> relaxing_kernels(int dim, int degree);
+StiffnessKernels<Real> relaxing_kernels(Physics physics, int dim, int degree);
 
 }  // namespace unda::sem

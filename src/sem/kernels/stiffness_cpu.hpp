@@ -159,7 +159,7 @@ struct Shape {
 
 /// Takes from the stresses at point p of a pack what its mechanisms have relaxed; `factor` is that of the moduli. Memories of the first
 /// `count` elements go a step on.
-template <int Dim, class Real>
+template <class Law, int Dim, class Real>
 [[gnu::always_inline]] inline void relax(const ElementArrays<Real>& s, int layer, int p, std::ptrdiff_t e,
                                          std::ptrdiff_t count, const Pack<Real>& factor,
                                          const Pack<Real> (&g)[Dim][Dim], Pack<Real> (&stress)[Dim][Dim]) {
@@ -168,10 +168,21 @@ template <int Dim, class Real>
   const physics::Strain<Dim, Pack<Real>> strain = physics::strain_of_gradient(g);
   const std::ptrdiff_t of_element = layer * s.modulus_layer + p * s.modulus_point + e;
   Real* memory = r.memory_at(layer, 0, p, e);
+  Stress whole, shear;
+  if constexpr (Law::is_general) {
+    constexpr int n_shear = physics::n_shear_moduli<Dim>;
+    Pack<Real> t[n_shear];
+    for (int n = 0; n < n_shear; ++n) t[n] = factor * load_pack(r.shear[static_cast<std::size_t>(n)] + of_element);
+    shear = physics::shear_stress(t, strain);
+    for (int n = 0; n < Stress::size; ++n) whole.of[n] = stress[Stress::first_axis(n)][Stress::second_axis(n)];
+  }
   for (int l = 0; l < r.n_mechanisms; ++l) {
-    const physics::Isotropic<Pack<Real>> moduli{factor * load_pack(r.modulus[l][0] + of_element),
-                                                factor * load_pack(r.modulus[l][1] + of_element)};
-    const Stress relaxing = physics::stress(moduli, strain);
+    const Pack<Real> first = load_pack(r.modulus[l][0] + of_element), second = load_pack(r.modulus[l][1] + of_element);
+    Stress relaxing;
+    if constexpr (Law::is_general)
+      relaxing = parts_of_stress<Dim>(first, whole, second, shear);
+    else
+      relaxing = physics::stress(physics::Isotropic<Pack<Real>>{factor * first, factor * second}, strain);
     for (int n = 0; n < Stress::size; ++n, memory += r.memory_stress) {
       __builtin_prefetch(memory + 2 * pack_size<Real> - 1, 1, 2);
       Pack<Real> kept = load_pack(memory);
@@ -230,7 +241,7 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
       }
       for (int q = 0; q < n2; ++q) {
         const int p = k * n2 + q;
-        // The streams are too many for the hardware to foresee; asked for a few at a time they come while this pack is done.
+        // The streams are too many for the prefetchers of the hardware; prefetched a few at a time they come while this pack is done.
         // Packs straddle lines: the line in which the next pack begins is here already, that in which it ends is not.
         for (int c = 0; c < nc && !general; ++c) {
           const std::ptrdiff_t next = c * s.component + s.offset[p] + at + 2 * pack_size<Real> - 1;
@@ -258,7 +269,7 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
           slant.to_gradient(g);
           Law::stress(g, modulus, stress);
           if constexpr (Law::relaxes)
-            relax<3, Real>(s, layer, p, e, last - e, s.weight[p] * shape.half_height[q], g, stress);
+            relax<Law, 3, Real>(s, layer, p, e, last - e, s.weight[p] * shape.half_height[q], g, stress);
           slant.from_stress(stress);
         } else if constexpr (general) {
           const Real* of_point = s.metric + (pack + p) * n_metric(3) * pack_size<Real>;
@@ -267,11 +278,11 @@ void stiffness_3d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
           for (int m = 0; m < Law::n_moduli; ++m) modulus[m] *= volume;
           metric.to_gradient(g);
           Law::stress(g, modulus, stress);
-          if constexpr (Law::relaxes) relax<3, Real>(s, layer, p, e, last - e, volume, g, stress);
+          if constexpr (Law::relaxes) relax<Law, 3, Real>(s, layer, p, e, last - e, volume, g, stress);
           metric.from_stress(stress);
         } else {
           Law::stress(g, modulus, stress);
-          if constexpr (Law::relaxes) relax<3, Real>(s, layer, p, e, last - e, fill_pack(s.weight[p]), g, stress);
+          if constexpr (Law::relaxes) relax<Law, 3, Real>(s, layer, p, e, last - e, fill_pack(s.weight[p]), g, stress);
         }
         for (int c = 0; c < nc; ++c) {
           gx[c][q] = stress[0][c];
@@ -362,7 +373,7 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
         for (int m = 0; m < Law::n_moduli; ++m) modulus[m] *= volume;
         metric.to_gradient(g);
         Law::stress(g, modulus, stress);
-        if constexpr (Law::relaxes) relax<2, Real>(s, 0, p, e, last - e, volume, g, stress);
+        if constexpr (Law::relaxes) relax<Law, 2, Real>(s, 0, p, e, last - e, volume, g, stress);
         metric.from_stress(stress);
       } else {
         slant.to_gradient(g);
@@ -370,7 +381,7 @@ void stiffness_2d(const ElementArrays<Real>& s, const Real* u_all, Real* f_all, 
         if constexpr (Law::relaxes) {
           P factor = fill_pack(s.weight[p]);
           if constexpr (deformed) factor *= shape.half_height[p % n];
-          relax<2, Real>(s, 0, p, e, last - e, factor, g, stress);
+          relax<Law, 2, Real>(s, 0, p, e, last - e, factor, g, stress);
         }
         slant.from_stress(stress);
       }

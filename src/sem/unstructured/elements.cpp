@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
+
+#include "base/error.hpp"
 
 namespace unda::sem {
 namespace {
@@ -83,6 +86,8 @@ void Elements::number_points() {
         const std::int64_t number = numbers(static_cast<std::size_t>(element_[slot]), point);
         std::int32_t known = may_be_shared ? place_of[static_cast<std::size_t>(number)] : -1;
         if (known < 0) {
+          require(number_.size() < std::numeric_limits<std::int32_t>::max(),
+                  "the points of a rank are numbered in 32 bits, and one has more; take more ranks");
           known = static_cast<std::int32_t>(number_.size());
           number_.push_back(number);
           holder_.push_back({static_cast<std::int32_t>(slot), static_cast<std::int32_t>(p)});

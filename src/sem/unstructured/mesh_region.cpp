@@ -18,11 +18,11 @@ MeshRegion<Real>::MeshRegion(std::shared_ptr<const WholeMesh> whole, Physics phy
     : whole_(std::move(whole)),
       physics_(physics),
       communicator_(communicator),
-      law_(physics == Physics::anisotropic ? nullptr : std::move(law)),
+      law_(std::move(law)),
       elements_(*whole_, !sem::is_solid(physics), communicator_, pack_size<Real>),
       space_(elements_, !sem::is_solid(physics)),
       kernels_(stiffness_kernels<Real>(physics, whole_->dim(), whole_->degree())),
-      relaxing_kernels_(attenuates() ? relaxing_kernels<Real>(whole_->dim(), whole_->degree())
+      relaxing_kernels_(attenuates() ? relaxing_kernels<Real>(physics, whole_->dim(), whole_->degree())
                                      : StiffnessKernels<Real>{}),
       tables_(elements_, physics_) {
   build();
@@ -42,7 +42,7 @@ template <class Real>
 void MeshRegion<Real>::build() {
   const auto n_mechanisms = static_cast<std::size_t>(law_ ? law_->n_mechanisms() : 0);
   if (attenuates())
-    relaxation_ = RelaxationTables<Real>(whole_->dim(), whole_->points_of_an_element(), elements_.n_slots(),
+    relaxation_ = RelaxationTables<Real>(whole_->dim(), physics_, whole_->points_of_an_element(), elements_.n_slots(),
                                          !whole_->is_uniform(), *law_);
   std::vector<double> mass(elements_.size(), 0.0);
   std::vector<std::vector<double>> relaxing_mass(is_solid() ? 0 : n_mechanisms,
@@ -53,7 +53,7 @@ void MeshRegion<Real>::build() {
         whole_->materials(static_cast<std::size_t>(elements_.element(slot)));
     tables_.take(slot, materials);
     add_mass(slot, materials, mass);
-    if (attenuates()) relaxation_.take(whole_->dim(), *law_, slot, materials);
+    if (attenuates()) relaxation_.take(*law_, slot, materials);
     for (std::size_t l = 0; l < relaxing_mass.size(); ++l) {
       std::vector<physics::Material> relaxing = materials;
       for (physics::Material& m : relaxing)

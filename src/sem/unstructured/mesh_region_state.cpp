@@ -65,8 +65,10 @@ void MeshRegion<Real>::gradient_snapshot(Quantity quantity, std::span<float> val
     for (int p = 0; p < whole_->points_of_an_element(); ++p) {
       const physics::Material earth =
           material_of(physics_, dim, tables_.moduli().at(slot, tables_.moduli().by_point ? p : 0));
-      const auto stress = stress_at(dim, physics_, earth, gradient(field, slot, p));
+      const auto g = gradient(field, slot, p);
+      auto stress = stress_at(dim, physics_, earth, g);
       const double weight = tables_.volume(slot, p);
+      if (attenuates()) relaxation_.relax(slot, p, {physics_, dim, earth, g}, weight, stress);
       const auto place = static_cast<std::size_t>(elements_.place(slot, p));
       for (int c = 0; c < nc; ++c)
         sum[static_cast<std::size_t>(c) * size + place] += weight * shown_component(quantity, physics_, dim, stress, c);

@@ -40,6 +40,7 @@ method::Sizes MeshElements<Real>::sizes() const {
                        dim == 3 ? "hexahedra" : "quadrilaterals", mesh.name);
   s.order = degree;
   s.cells = static_cast<std::int64_t>(mesh.size());
+  s.remarks = mesh.remarks;
   const double n_points = whole_->points_of_an_element(), points = std::pow(degree, dim);
   for (const auto& region : regions_) {
     std::int64_t owned = 0, n_elements = 0;

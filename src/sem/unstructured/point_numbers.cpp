@@ -3,9 +3,15 @@
 #include "sem/unstructured/point_numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
 
 namespace unda::sem {
 namespace {
+
+constexpr double most = std::numeric_limits<std::int32_t>::max();
 
 /// The corner at the ends where a point lies, its bit along an axis that it does not lie at an end of being zero.
 int corner_of(const Index& point, int degree, int dim) {
@@ -27,6 +33,23 @@ int edge_of(int corner, int axis, int dim) {
 }
 
 }  // namespace
+
+/// Points of elements that ranks share count for each of them; METIS lets parts differ by a few in a hundred.
+void check_counts(const scenario::Scenario& s, double n_elements, int degree, int n_ranks) {
+  constexpr double uneven = 1.1;
+  const int n_faces = 2 * s.domain.dim;
+  if (n_elements * n_faces > most)
+    s.fail("mesh.file",
+           fmt::format("has {:.3g} elements, whose faces are numbered in 32 bits, which is enough for {:.3g}; "
+                       "take larger elements or a smaller domain",
+                       n_elements, std::floor(most / n_faces)));
+  const double points = uneven * n_elements * std::pow(degree, s.domain.dim) / n_ranks;
+  if (points > most)
+    s.fail("mesh.file",
+           fmt::format("makes {:.3g} points of degree {} a rank, which are numbered in 32 bits: enough for {:.3g}; "
+                       "take more ranks, larger elements or a lower degree",
+                       points, degree, most));
+}
 
 PointNumbers::PointNumbers(const mesh::Hexahedra& mesh, int degree) : mesh_(mesh), degree_(degree) {
   const int n = degree - 1;

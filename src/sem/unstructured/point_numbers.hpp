@@ -3,9 +3,13 @@
 #pragma once
 
 #include "mesh/hexahedra.hpp"
+#include "scenario/scenario.hpp"
 #include "sem/mesh.hpp"
 
 namespace unda::sem {
+
+/// Refuses a mesh whose faces, or whose points on a rank, have no room in the 32 bits that number them.
+void check_counts(const scenario::Scenario& scenario, double n_elements, int degree, int n_ranks);
 
 class PointNumbers {
  public:

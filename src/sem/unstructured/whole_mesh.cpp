@@ -59,7 +59,7 @@ std::vector<physics::Material> WholeMesh::materials(std::size_t e) const {
 
 physics::Material WholeMesh::material_near(std::size_t e, const Vector& x) const {
   if (is_uniform_) return materials(e).front();
-  return model::material(*model_, x + 1e-6 * (mesh_->centre(e) - x));
+  return model::material_at_side(*model_, x, mesh_->centre(e));
 }
 
 void WholeMesh::find_fluids() {

@@ -37,6 +37,22 @@ TEST(Boxes, CoreAndShellMakeUpTheWhole) {
   EXPECT_EQ(parts.core.n, (std::array<int, 3>{24, 5, 7}));
 }
 
+/// As many rows and planes as a GPU takes blocks of: those of a box that has more.
+TEST(Boxes, PartsAreAsSmallAsAskedAndMakeUpTheWhole) {
+  const Box box{{3, 2, 1}, {5, 17, 9}};
+  for (const auto& [rows, planes] : {std::pair{4, 3}, {17, 9}, {100, 1}, {1, 100}}) {
+    CoreAndShell parts;
+    for_each_part(box, rows, planes, [&](const Box& part) {
+      EXPECT_TRUE(part.n[1] <= rows && part.n[2] <= planes);
+      EXPECT_EQ(part.n[0], 5);
+      parts.shell.push_back({part, 3});
+    });
+    EXPECT_EQ(parts.shell.size(), static_cast<std::size_t>((17 + rows - 1) / rows * ((9 + planes - 1) / planes)));
+    expect_every_node_once(box, parts);
+  }
+  for_each_part(Box{{0, 0, 0}, {5, 0, 3}}, 1, 1, [](const Box&) { FAIL(); });
+}
+
 TEST(Boxes, NothingToKeepAwayFromLeavesNoShell) {
   const Box box{{0, 0, 0}, {13, 5, 1}};
   const CoreAndShell parts = peel(box, {0, 0, 0}, {13, 5, 1}, 32, 4);

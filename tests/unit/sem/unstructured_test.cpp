@@ -119,6 +119,25 @@ TEST_F(Unstructured, PointsHaveOneNumberFromAllElements) {
     }
 }
 
+/// Numbers of 32 bits: more would wrap around without a word.
+TEST_F(Unstructured, MoreThanCanBeNumberedIsRefused) {
+  const auto s = scenario(mesh::HexahedraBox{}, 4, solid);
+  const auto refusal = [&](double n_elements, int degree, int n_ranks) -> std::string {
+    try {
+      check_counts(s, n_elements, degree, n_ranks);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal(3e7, 4, 1), "");
+  EXPECT_NE(refusal(3.1e7, 4, 1).find("mesh.file: makes 2.18e+09 points of degree 4 a rank"), std::string::npos)
+      << refusal(3.1e7, 4, 1);
+  EXPECT_EQ(refusal(3.1e7, 4, 2), "");
+  EXPECT_EQ(refusal(3.57e8, 1, 1), "");
+  EXPECT_NE(refusal(3.58e8, 1, 1).find("mesh.file: has 3.58e+08 elements"), std::string::npos);
+}
+
 TEST_F(Unstructured, KernelsOfAllDegrees) {
   for (const int dim : {2, 3})
     for (const Physics physics : {Physics::acoustic, Physics::elastic})
