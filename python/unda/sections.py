@@ -15,9 +15,9 @@ Points = Sequence[Sequence[float]] | npt.NDArray[Any]
 File = str | PathLike[str]
 
 __all__ = ["Attenuation", "Boundary", "Calibration", "Centre", "Checkpoint", "Domain", "Grid", "Initial", "Layer",
-    "Line", "Mesh", "MeshDG", "MeshFD", "MeshSEM", "Model", "Moment", "Origin", "Output", "Parallel", "Place",
-    "Receivers", "Region", "Shot", "Snapshots", "Solver", "SolverDG", "SolverFD", "SolverSEM", "Source", "Surface",
-    "Time", "TimeFunction", "Topography"]
+    "Line", "Mesh", "MeshDG", "MeshFD", "MeshSEM", "Model", "Moment", "Origin", "Output", "Parallel", "Patch",
+    "Place", "Receivers", "Region", "Shot", "Snapshots", "Solver", "SolverDG", "SolverFD", "SolverSEM", "Source",
+    "Surface", "Time", "TimeFunction", "Topography"]
 
 
 class Domain(Section):
@@ -391,10 +391,11 @@ class Boundary(Section):
         What holds at the lowest z (with a domain that has z).
     top: one of "free", "absorbing", "rigid", "periodic"; default: `default`.
         What holds at the highest z (with a domain that has z).
+    patch: a table, Patch.
     """
 
     path = "boundary"
-    known = ("default", "west", "east", "south", "north", "bottom", "top",)
+    known = ("default", "west", "east", "south", "north", "bottom", "top", "patch",)
 
     if TYPE_CHECKING:
 
@@ -408,6 +409,39 @@ class Boundary(Section):
             north: Literal["free", "absorbing", "rigid", "periodic"] | None = None,
             bottom: Literal["free", "absorbing", "rigid", "periodic"] | None = None,
             top: Literal["free", "absorbing", "rigid", "periodic"] | None = None,
+            patch: Sequence[Mapping[str, Any]] | None = None,
+        ) -> None: ...
+
+
+class Patch(Section):
+    """[[boundary.patch]]: Parts of faces with another condition, by sem and dg: element faces whose centre lies in one;
+    of several the last (with a box in 2-D or 3-D).
+
+    face: one of "west", "east", "south", "north", "bottom", "top"; required.
+        The face that it is a part of.
+    kind: one of "free", "absorbing", "rigid"; required.
+        What holds there.
+    x: an array [low, high] of two numbers with low < high in m; default: all of the face.
+        Its extent along the face.
+    y: an array [low, high] of two numbers with low < high in m; default: all of the face.
+        Its extent along the face (with a domain that has y).
+    z: an array [low, high] of two numbers with low < high in m; default: all of the face.
+        Its extent along the face (with a domain that has z).
+    """
+
+    path = "boundary.patch"
+    known = ("face", "kind", "x", "y", "z",)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            *,
+            face: Literal["west", "east", "south", "north", "bottom", "top"] | None = None,
+            kind: Literal["free", "absorbing", "rigid"] | None = None,
+            x: Numbers | None = None,
+            y: Numbers | None = None,
+            z: Numbers | None = None,
         ) -> None: ...
 
 

@@ -34,6 +34,12 @@ class MeanQuality {
   Loss p_, s_;
 };
 
+scenario::BoundaryKind condition_of(const mesh::Tetrahedra& mesh, const scenario::Scenario& scenario,
+                                    std::size_t element, int face) {
+  return mesh::condition(scenario, mesh.boundary[element][static_cast<std::size_t>(face)],
+                         mesh::centre_of_face(mesh, element, face));
+}
+
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
   if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(mesh.region[element]);
   if (!mesh.layer.empty())
@@ -104,7 +110,7 @@ ElementMedium<double> medium_of(const mesh::Tetrahedra& mesh, const Materials& m
     for (int i = 0; i < 3; ++i) face.normal[i] = normal.direction[i];
     face.scale = 2 * normal.area / jacobian(mesh, e);
     const mesh::Neighbour beyond = mesh.neighbours[e][f];
-    const BoundaryKind kind = beyond.exists() ? BoundaryKind::periodic : mesh::condition(scenario, mesh.boundary[e][f]);
+    const BoundaryKind kind = beyond.exists() ? BoundaryKind::periodic : condition_of(mesh, scenario, e, f);
     if (beyond.exists())
       face.beyond =
           physics::beyond_interface(m.impedance, materials[static_cast<std::size_t>(beyond.element)].impedance());
@@ -135,7 +141,7 @@ GeneralMedium<double> general_medium_of(const mesh::Tetrahedra& mesh, const Mate
       face.impedance = physics::matrix_interface(own, materials[static_cast<std::size_t>(beyond.element)], n);
       continue;
     }
-    const BoundaryKind kind = mesh::condition(scenario, mesh.boundary[e][f]);
+    const BoundaryKind kind = condition_of(mesh, scenario, e, f);
     face.impedance = kind == BoundaryKind::absorbing ? physics::matrix_absorbing_face(own, n)
                      : kind == BoundaryKind::rigid   ? physics::matrix_rigid_face(own, n)
                                                      : physics::matrix_free_face(own, n);

@@ -13,7 +13,9 @@
 #include "mesh/generated.hpp"
 #include "mesh/mesh_file.hpp"
 #include "mesh/outward_layers.hpp"
+#include "mesh/patch_faces.hpp"
 #include "mesh/region_model.hpp"
+#include "method/refusals.hpp"
 #include "model/properties.hpp"
 #include "parallel/parcel.hpp"
 #include "parallel/together.hpp"
@@ -67,6 +69,15 @@ double in_wavelengths(const Scenario& s, const model::Model& model, double edge)
   return highest > 0 ? std::min(allowed, edge * highest / model.extremes().slowest) : allowed;
 }
 
+/// On the rank that has the mesh.
+void look_at_patches(const Scenario& s, const mesh::Tetrahedra& mesh, SharedMesh& made) {
+  if (s.patches.empty()) return;
+  method::refuse_patches_before_layers(s, "solver.dg.absorbing_elements", mesh.n_absorbing > 0);
+  const mesh::PatchFaces faces(s, mesh);
+  faces.check();
+  made.remarks.push_back(faces.remark());
+}
+
 void from_boxes(const Scenario& s, const model::Model& model, bool with_layers, const parallel::Communicator& ranks,
                 const std::function<void(double)>& check, SharedMesh& made) {
   mesh::Levels levels = make_levels(s, model);
@@ -82,6 +93,7 @@ void from_boxes(const Scenario& s, const model::Model& model, bool with_layers, 
     mesh::connect(boxes, s);
     if (boxes.n_absorbing > 0) made.rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
     if (with_layers) made.remarks = compare_with_gmsh(s, model, inner, boxes);
+    look_at_patches(s, boxes, made);
     made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   });
 }
@@ -116,6 +128,7 @@ void finish(const Scenario& s, const model::Model& model, bool with_layers, mesh
     const mesh::LayerExtent extent = mesh::grow_layers(s, layers_for, mesh);
     if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
   }
+  look_at_patches(s, mesh, made);
   made.description = " of " + mesh.name;
   made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(mesh));
 }

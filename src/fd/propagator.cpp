@@ -57,7 +57,10 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
     s.fail("domain.topography",
            "finite differences have a flat top; methods that follow topography: sem, dg "
            "(solver.method = \"sem\")");
-  if (!s.mesh.file.empty()) s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: dg");
+  if (!s.mesh.file.empty())
+    s.fail("mesh.file", "finite differences make their own grid; methods that read meshes: sem, dg");
+  if (!s.patches.empty())
+    s.fail("boundary.patch[0]", "finite differences hold one condition on all of a face; methods that can: sem, dg");
   refuse_tilted_axes(s);
 }
 

@@ -25,9 +25,9 @@ struct Neighbour {
 
 /// A condition that holds on a face whatever [boundary] says of its side.
 constexpr int boundary_code(scenario::BoundaryKind kind) { return 6 + static_cast<int>(kind); }
-/// The condition of a face without neighbour.
-inline scenario::BoundaryKind condition(const scenario::Scenario& scenario, int code) {
-  return code < 6 ? scenario.boundary[code] : static_cast<scenario::BoundaryKind>(code - 6);
+/// The condition of a face without neighbour, by its centre.
+inline scenario::BoundaryKind condition(const scenario::Scenario& scenario, int code, const Vector& centre) {
+  return code < 6 ? scenario.condition(static_cast<Face>(code), centre) : static_cast<scenario::BoundaryKind>(code - 6);
 }
 
 /// The side of the box to which a normal points.

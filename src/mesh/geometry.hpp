@@ -20,4 +20,9 @@ FaceNormal outward_normal(const Tetrahedra& mesh, std::size_t element, int face)
 /// The corners of a face.
 std::array<Vector, 3> triangle_of(const Tetrahedra& mesh, std::size_t element, int face);
 
+inline Vector centre_of_face(const Tetrahedra& mesh, std::size_t element, int face) {
+  const std::array<Vector, 3> corner = triangle_of(mesh, element, face);
+  return (1.0 / 3) * (corner[0] + corner[1] + corner[2]);
+}
+
 }  // namespace unda::mesh

@@ -55,6 +55,12 @@ struct Hexahedra {
   BoundingBox box() const;
 };
 
+inline Vector centre_of_face(const Hexahedra& mesh, std::size_t element, int face) {
+  Vector xi{0, 0, 0};
+  xi[static_cast<std::size_t>(face / 2)] = face % 2 == 0 ? -1 : 1;
+  return mesh.position(element, xi);
+}
+
 /// A face of the boundary that a mesh file says something about.
 struct TaggedFace {
   std::array<int, 4> nodes{};  ///< corners by rising number; in 2-D the first two are -1

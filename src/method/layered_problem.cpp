@@ -24,6 +24,7 @@ std::optional<Refusal> refused_domain(const Scenario& s) {
   if (s.domain.dim == 1) return Refusal{"domain", "found a 1-D domain; it must have z"};
   if (s.domain.topography) return Refusal{"domain.topography", "the surface must be flat"};
   if (s.initial) return Refusal{"initial", "the earth must be at rest at t = 0"};
+  if (!s.patches.empty()) return Refusal{"boundary.patch[0]", "one condition must hold on all of a face"};
   for (const int axis : s.domain.axes())
     for (int side = 0; side < 2; ++side) {
       const int face = 2 * axis + side;

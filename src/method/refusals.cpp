@@ -42,4 +42,13 @@ void refuse_anisotropy(const scenario::Scenario& s, const std::string& reason) {
   if (const std::string key = key_of_anisotropy(s); !key.empty()) s.fail(key, reason);
 }
 
+void refuse_patches_before_layers(const scenario::Scenario& s, const std::string& key, bool has_layers) {
+  for (std::size_t i = 0; i < s.patches.size() && has_layers; ++i)
+    if (s.boundary[s.patches[i].face] == scenario::BoundaryKind::absorbing)
+      s.fail(fmt::format("boundary.patch[{}].face", i),
+             fmt::format("\"{0}\" is absorbing, and layers lie outside it; take boundary.{0} = \"free\" or \"rigid\" "
+                         "beside the patch, or {1} = 0",
+                         face_names[s.patches[i].face], key));
+}
+
 }  // namespace unda::method

@@ -95,6 +95,18 @@ std::vector<float> BinaryFile::array(std::uint64_t offset, const std::vector<std
     fail(fmt::format("{}: shape {} of {} bytes a sample needs {} bytes, the file holds {}{}",
                      available < n * width ? "is too short" : "is too long", shape_text(shape), width, n * width,
                      available, offset > 0 ? fmt::format(" after the first {}", offset) : ""));
+  return read_numbers(offset, n, type);
+}
+
+std::vector<float> BinaryFile::part(std::uint64_t offset, std::int64_t number, const std::vector<std::int64_t>& shape,
+                                    const ScalarType& type) {
+  const std::uint64_t n = count(shape);
+  return read_numbers(offset + static_cast<std::uint64_t>(number) * n * static_cast<std::uint64_t>(type.bytes), n,
+                      type);
+}
+
+std::vector<float> BinaryFile::read_numbers(std::uint64_t offset, std::uint64_t n, const ScalarType& type) {
+  const auto width = static_cast<std::uint64_t>(type.bytes);
   stream_.seekg(static_cast<std::streamoff>(offset));
   std::vector<float> samples(n);
   const bool swap = type.big_endian == (std::endian::native == std::endian::little) && width > 1;

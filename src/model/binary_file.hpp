@@ -27,6 +27,10 @@ class BinaryFile {
   /// The array that fills the file from `offset` to its end exactly, as float.
   std::vector<float> array(std::uint64_t offset, const std::vector<std::int64_t>& shape, const ScalarType& type);
 
+  /// Entry `number` of an array of such arrays that begins at `offset`, as float.
+  std::vector<float> part(std::uint64_t offset, std::int64_t number, const std::vector<std::int64_t>& shape,
+                          const ScalarType& type);
+
   /// Throws InputError with the file's name before the message.
   [[noreturn]] void fail(const std::string& message) const;
   /// The number of samples of a shape; fails on an empty shape, a length below 1, and on overflow.
@@ -34,6 +38,7 @@ class BinaryFile {
 
  private:
   void read(char* to, std::uint64_t bytes);
+  std::vector<float> read_numbers(std::uint64_t offset, std::uint64_t n, const ScalarType& type);
 
   std::filesystem::path file_;
   std::ifstream stream_;

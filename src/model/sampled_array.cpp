@@ -25,14 +25,18 @@ SampleFormat format_of(const std::filesystem::path& file) {
   if (extension == ".rsf") return SampleFormat::rsf;
   if (extension == ".sgy" || extension == ".segy") return SampleFormat::segy;
   if (extension == ".xyz") return SampleFormat::tomography;
+  if (extension == ".rfile") return SampleFormat::raster;
   return SampleFormat::raw;
 }
 
-bool tells_geometry(SampleFormat format) { return format == SampleFormat::rsf || format == SampleFormat::tomography; }
+bool tells_geometry(SampleFormat format) {
+  return format == SampleFormat::rsf || format == SampleFormat::tomography || format == SampleFormat::raster;
+}
 
 std::string default_axes(SampleFormat format, int dim) {
   if (dim == 1) return "x";
-  const bool depth_is_fastest = format == SampleFormat::rsf || format == SampleFormat::segy;
+  const bool depth_is_fastest =
+      format == SampleFormat::rsf || format == SampleFormat::segy || format == SampleFormat::raster;
   if (dim == 2) return depth_is_fastest ? "xz" : "zx";
   return depth_is_fastest ? "yxz" : "zyx";
 }
@@ -65,9 +69,10 @@ SampledArray read_samples(const scenario::GridSource& source, const std::string&
     throw InputError(fmt::format("'{}': an offset is allowed for raw files only", source.file.string()));
   if (format == SampleFormat::segy) return read_segy(source.file, source.shape);
 
-  SampledArray array = format == SampleFormat::npy   ? read_npy(source.file)
-                       : format == SampleFormat::rsf ? read_rsf(source.file)
-                                                     : read_tomography(source.file, parameter);
+  SampledArray array = format == SampleFormat::npy      ? read_npy(source.file)
+                       : format == SampleFormat::rsf    ? read_rsf(source.file)
+                       : format == SampleFormat::raster ? read_raster(source.file, parameter)
+                                                        : read_tomography(source.file, parameter);
   if (!source.shape.empty() && source.shape != array.shape)
     throw InputError(fmt::format("'{}' holds an array of shape {}, not {} as the scenario says", source.file.string(),
                                  shape_text(array.shape), shape_text(source.shape)));

@@ -32,16 +32,16 @@ struct SampledArray {
 /// "[3, 4]", for messages.
 std::string shape_text(const std::vector<std::int64_t>& shape);
 
-enum class SampleFormat { npy, rsf, segy, tomography, raw };
+enum class SampleFormat { npy, rsf, segy, tomography, raster, raw };
 
-/// By the file's extension: .npy, .rsf, .sgy or .segy, .xyz; anything else is raw.
+/// By the file's extension: .npy, .rsf, .sgy or .segy, .xyz, .rfile; anything else is raw.
 SampleFormat format_of(const std::filesystem::path& file);
 
 /// Does the file tell where its samples lie?
 bool tells_geometry(SampleFormat format);
 
-/// What the axes mean when the scenario does not say: slowest first, "zyx" for npy, raw and SPECFEM, "yxz" for rsf and
-/// segy.
+/// What the axes mean when the scenario does not say: slowest first, "zyx" for npy, raw and SPECFEM, "yxz" for rsf, segy
+/// and SW4.
 std::string default_axes(SampleFormat format, int dim);
 
 /// Any format, or an array handed over in memory; a shape in the scenario must agree with the file. `parameter` ("vp")
@@ -65,6 +65,8 @@ SampledArray read_segy(const std::filesystem::path& file, const std::vector<std:
 SampledArray read_rsf(const std::filesystem::path& file);
 /// SPECFEM's tomography_model.xyz, of which vp, vs, rho, qp or qs is taken.
 SampledArray read_tomography(const std::filesystem::path& file, const std::string& parameter);
+/// SW4's .rfile, of which rho, vp, vs, qp or qs is taken; its first sample is at x = y = 0.
+SampledArray read_raster(const std::filesystem::path& file, const std::string& parameter);
 /// The file of the samples that an RSF header names; empty where they stand in the same file.
 std::filesystem::path rsf_data_file(const std::filesystem::path& file);
 

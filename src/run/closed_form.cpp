@@ -75,19 +75,31 @@ void fill_uniform(const Experiment& e, const UniformForm& form, output::Traces& 
     }
 }
 
+/// [receiver of the group]: whether it stands so near to a source that the mesh does not show it a point.
+std::vector<bool> near_sources(const Experiment& e, const output::TraceGroup& group) {
+  std::vector<bool> is_near(group.positions.size(), false);
+  if (e.sources.size() > most_sources) return is_near;
+  for (std::size_t r = 0; r < is_near.size(); ++r)
+    for (const method::PointSource& source : e.sources)
+      if (norm(source.position - group.positions[r]) < e.sizes.extent_of_source) is_near[r] = true;
+  return is_near;
+}
+
 /// Takes one quantity of a group into the report.
-void measure(const output::TraceGroup& group, Quantity quantity, ClosedFormReport& report) {
+void measure(const output::TraceGroup& group, Quantity quantity, const std::vector<bool>& left_out,
+             ClosedFormReport& report) {
   const output::TraceArray &computed = group.quantities.at(quantity), &exact = group.closed_form.at(quantity);
   const std::size_t length = exact.values.size() / group.positions.size();
   double difference = 0, size = 0, largest = 0;
   for (std::size_t n = 0; n < exact.values.size(); ++n) {
-    if (!std::isfinite(exact.values[n])) continue;
+    if (!std::isfinite(exact.values[n]) || left_out[n / length]) continue;
     difference += std::pow(computed.values[n] - exact.values[n], 2);
     size += exact.values[n] * exact.values[n];
     largest = std::max(largest, std::abs(exact.values[n]));
   }
   if (size > 0) report.misfit = std::max(report.misfit, std::sqrt(difference / size));
   for (std::size_t r = 0; r < group.positions.size(); ++r) {
+    if (left_out[r]) continue;
     const std::span<const double> a(computed.values.data() + r * length, length);
     const std::span<const double> b(exact.values.data() + r * length, length);
     const bool silent = std::all_of(b.begin(), b.end(), [&](double v) { return !(std::abs(v) > 1e-6 * largest); });
@@ -104,7 +116,7 @@ std::optional<std::string> closed_form_of(const Experiment& e) {
   return has_samples(e) ? choose(e).description() : std::nullopt;
 }
 
-std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces) {
+std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Traces& traces, Judged judged) {
   if (!has_samples(e) || traces.groups.empty() || traces.time.size() < 2) return {};
   Chosen chosen = choose(e);
   const std::optional<std::string> description = chosen.description();
@@ -120,8 +132,21 @@ std::optional<ClosedFormReport> add_closed_form(const Experiment& e, output::Tra
     fill_layered(std::move(*chosen.layered.problem), traces);
   ClosedFormReport report;
   report.description = *description;
-  for (const output::TraceGroup& group : traces.groups)
-    for (const auto& [quantity, exact] : group.closed_form) measure(group, quantity, report);
+  std::vector<std::vector<bool>> left_out;
+  std::size_t n_judged = 0;
+  for (const output::TraceGroup& group : traces.groups) {
+    left_out.push_back(near_sources(e, group));
+    n_judged += static_cast<std::size_t>(std::count(left_out.back().begin(), left_out.back().end(), false));
+    report.n_left_out += left_out.back().size();
+  }
+  report.n_left_out -= n_judged;
+  if (judged == Judged::all || n_judged == 0) {
+    for (std::vector<bool>& of_group : left_out) of_group.assign(of_group.size(), false);
+    report.n_left_out = 0;
+  }
+  for (std::size_t g = 0; g < traces.groups.size(); ++g)
+    for (const auto& [quantity, exact] : traces.groups[g].closed_form)
+      measure(traces.groups[g], quantity, left_out[g], report);
   return report;
 }
 

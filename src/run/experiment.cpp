@@ -61,7 +61,7 @@ void warn_of_resolution(Experiment& e) {
   for (const method::PointSource& source : e.sources)
     highest[source.table] = std::max(highest[source.table], source.time_function->highest_frequency());
   for (std::size_t n = 0; n < highest.size(); ++n)
-    if (s.mesh.max_frequency && highest[n] > *s.mesh.max_frequency * 1.001)
+    if (s.mesh.max_frequency && !s.mesh.spacing && highest[n] > *s.mesh.max_frequency * 1.001)
       e.warnings.push_back(fmt::format(
           "{}: the source reaches {:.3g} Hz, more than mesh.max_frequency = {:.3g} Hz resolves: what traces have "
           "above that is wrong. Filter it away, give a longer time function, or a higher mesh.max_frequency",

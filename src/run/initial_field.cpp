@@ -88,6 +88,8 @@ Field rayleigh_wave(const scenario::Scenario& s, const physics::Material& medium
   if (s.boundary[top] != scenario::BoundaryKind::free)
     s.fail("initial.wave", fmt::format("found \"rayleigh\", which goes along a free surface; boundary.top is \"{}\"",
                                        scenario::name_of(s.boundary[top])));
+  if (scenario::has_patch(s.patches, Face::top))
+    s.fail("initial.wave", "found \"rayleigh\", which goes along a top that is free everywhere; it has a patch");
   const reference::RayleighWave wave({medium.vp(), medium.vs(), medium.rho}, s.initial->wavenumber,
                                      s.domain.extent[2].high, s.initial->amplitude);
   return {[wave](const Vector& x, double t) { return wave.velocity(x, t); },

@@ -60,7 +60,8 @@ std::string report_json(const Experiment& e, const SimulationResult& simulation,
     r["closed_form"] = {{"description", closed_form->description},
                         {"misfit", closed_form->misfit},
                         {"worst_misfit", closed_form->worst},
-                        {"worst_receiver", closed_form->worst_label}};
+                        {"worst_receiver", closed_form->worst_label},
+                        {"receivers_left_out_near_sources", closed_form->n_left_out}};
   r["warnings"] = e.warnings;
   return r.dump(2) + "\n";
 }

@@ -42,8 +42,9 @@ void introduce(const Experiment& e, std::int64_t n_steps) {
 
 void conclude(const std::filesystem::path& directory, const std::optional<ClosedFormReport>& closed_form) {
   if (closed_form)
-    log::say("closed form ({}): misfit {:.2g}, the worst receiver {:.2g} ({})", closed_form->description,
-             closed_form->misfit, closed_form->worst, closed_form->worst_label);
+    log::say("closed form ({}): misfit {:.2g}, the worst receiver {:.2g} ({}){}", closed_form->description,
+             closed_form->misfit, closed_form->worst, closed_form->worst_label,
+             closed_form->n_left_out > 0 ? fmt::format(", without {} near a source", closed_form->n_left_out) : "");
   log::say("traces: {}", (directory / "traces.h5").string());
   std::error_code none;
   if (std::filesystem::exists(directory / "snapshots", none))
@@ -57,7 +58,7 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, c
                   SimulationResult& simulation, WallTimes wall) {
   const scenario::Scenario& s = *e.scenario;
   const Timer output;
-  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces);
+  const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces, Judged::beyond_sources);
   output::write_traces(directory / "traces.h5", simulation.traces,
                        s.solver.precision == scenario::Precision::single_precision);
   wall.output = output.seconds();

@@ -24,7 +24,7 @@ MemoryResult run_in_memory(const scenario::Scenario& scenario, const MakeObserve
   SimulationResult simulation = simulate(e, std::move(observers));
   wall.time_loop = simulation.loop_seconds;
   const Timer output;
-  const auto closed_form = add_closed_form(e, simulation.traces);
+  const auto closed_form = add_closed_form(e, simulation.traces, Judged::beyond_sources);
   wall.output = output.seconds();
   result.report = report_json(e, simulation, wall, closed_form);
   result.traces = std::move(simulation.traces);

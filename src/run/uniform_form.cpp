@@ -124,7 +124,7 @@ std::optional<UniformForm> uniform_form(const Experiment& e) {
       if (quantity == Quantity::stress || (anisotropic && quantity == Quantity::pressure)) return {};
   if (work_of(e) > (anisotropic ? largest_anisotropic_work : largest_work * (s.domain.dim == 2 ? 1 : 10))) return {};
   if (anisotropic && s.domain.dim != 3) return {};
-  if (s.initial || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
+  if (s.initial || !s.patches.empty() || e.sources.empty() || s.model.kind != scenario::ModelKind::uniform) return {};
   if (s.model.uniform.qp > 0) return {};  // the wavenumber integral has them
   UniformForm found;
   found.solid = s.model.uniform.vs > 0;

@@ -52,6 +52,22 @@ Outside outside(const Domain& domain, const Vector& p) {
   return {};
 }
 
+/// Those that reach the edge of their face go on beyond it; those that lie beyond it are refused.
+void check_patches(Scenario& v, Problems& problems) {
+  for (std::size_t i = 0; i < v.patches.size(); ++i)
+    for (const int axis : v.domain.axes()) {
+      const auto a = static_cast<std::size_t>(axis);
+      const Interval& domain = v.domain.extent[a];
+      Interval& extent = v.patches[i].extent[a];
+      if (extent.low >= domain.high || extent.high <= domain.low)
+        problems.add(entry("boundary.patch", i, axis_names[a]),
+                     fmt::format("[{}, {}] lies beside the face, which reaches from {} to {}", extent.low, extent.high,
+                                 domain.low, domain.high));
+      if (extent.low <= domain.low) extent.low = BoundaryPatch::everywhere.low;
+      if (extent.high >= domain.high) extent.high = BoundaryPatch::everywhere.high;
+    }
+}
+
 void check_layers(const Scenario& v, Problems& problems) {
   if (v.model.kind != ModelKind::layers || v.domain.dim == 1 || v.domain.topography) return;
   const double top = v.domain.extent[2].high, first = v.model.layers.front().top;
@@ -189,6 +205,7 @@ bool some_solid(const ModelSpec& model) {
 void check_scenario(Scenario& v, Problems& problems) {
   const bool domain_is_right = problems.none_in("domain"), model_is_right = problems.none_in("model");
   if (domain_is_right && model_is_right) check_layers(v, problems);
+  if (domain_is_right && problems.none_in("boundary")) check_patches(v, problems);
   if (domain_is_right) check_sources(v, problems);
   if (domain_is_right)
     for (std::size_t i = 0; i < v.receivers.size(); ++i) check_receiver_positions(v, i, problems);

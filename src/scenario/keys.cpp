@@ -10,7 +10,7 @@ void declare(Section& s, Scenario& v) {
                   [&](Section& t) { declare(t, v.domain); });
   s.assumed_table({.name = "model", .help = "what the earth is made of"}, [&](Section& t) { declare(t, v.model); });
   s.assumed_table({.name = "boundary", .help = "what happens at the faces of the domain"},
-                  [&](Section& t) { declare(t, v.boundary); });
+                  [&](Section& t) { declare(t, v.boundary, v.patches); });
   s.tables({.name = "source", .help = "one table for each source"},
            [&](Section& t) { declare(t, v.sources.emplace_back()); });
   s.tables({.name = "receivers", .help = "one table for each group of receivers"}, [&](Section& t) {

@@ -19,7 +19,7 @@ void declare_anisotropy(Section&, Material&);
 /// `declare`: how a parameter of a grid is declared.
 using GridParameter = std::function<bool(Section&, const Key&, GridSource&)>;
 void declare_anisotropy(Section&, GridModel&, const GridParameter& declare);
-void declare(Section&, std::array<BoundaryKind, 6>&);
+void declare(Section&, std::array<BoundaryKind, 6>&, std::vector<BoundaryPatch>&);
 void declare(Section&, SourceSpec&);
 void declare(Section&, Calibration&);
 void declare(Section&, TimeFunctionSpec&);

@@ -1,4 +1,5 @@
 // The keys of [domain] and [boundary].
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -53,8 +54,8 @@ Slot condition(BoundaryKind& v) {
   slot.read = [read = slot.read](Value& value) {
     if (value.is(Value::Type::array) || value.is(Value::Type::table))
       throw Mistake{
-          fmt::format("found {}; one condition holds along a whole face. Where it is to differ along one, take "
-                      "method dg and a mesh of Gmsh whose surfaces are named free, absorbing or rigid",
+          fmt::format("found {}; one condition holds along a whole face. Where it is to differ along one, give it "
+                      "patches of others, [[boundary.patch]]",
                       shown(value))};
     read(value);
   };
@@ -70,6 +71,37 @@ void check_periodic_pairs(Section& s, const std::array<BoundaryKind, 6>& kinds) 
              fmt::format("{} is \"periodic\" but {} is \"{}\"; periodic faces come in pairs", face_names[here],
                          face_names[there], name_of(kinds[there])));
     }
+}
+
+void check_patch(Section& s, const std::array<BoundaryKind, 6>& faces, const BoundaryPatch& v) {
+  const auto face = static_cast<std::size_t>(v.face);
+  const std::string name = face_names[face], across = axis_names[face / 2];
+  const std::vector<int> axes = s.axes();
+  if (std::find(axes.begin(), axes.end(), static_cast<int>(face / 2)) == axes.end())
+    s.fail("face", fmt::format("\"{}\": the domain has no {}", name, across));
+  else if (faces[face] == BoundaryKind::periodic)
+    s.fail("face", fmt::format("\"{}\" is periodic: both faces are one, which has no condition", name));
+  if (s.given(across)) s.fail(across, fmt::format("the face \"{}\" lies across {}; leave it out", name, across));
+}
+
+/// After the conditions of whole faces.
+void declare_patch(Section& s, const std::array<BoundaryKind, 6>& faces, BoundaryPatch& v) {
+  static constexpr const char* kinds[] = {"free", "absorbing", "rigid"};  // as BoundaryKind begins
+  s.required({.name = "face", .help = "the face that it is a part of"}, word(v.face));
+  s.required({.name = "kind", .help = "what holds there"},
+             word_slot(kinds, static_cast<std::size_t>(v.kind),
+                       [&](std::size_t i) { v.kind = static_cast<BoundaryKind>(i); }));
+  for (const int axis : {0, 1, 2}) {
+    const std::string letter = axis_names[static_cast<std::size_t>(axis)];
+    const std::vector<int> axes = s.axes();
+    const bool present = std::find(axes.begin(), axes.end(), axis) != axes.end();
+    s.only(present, axis == 0 ? "" : fmt::format("a domain that has {}", letter), [&] {
+      s.optional(
+          {.name = letter.c_str(), .unit = "m", .help = "its extent along the face", .otherwise = "all of the face"},
+          interval(v.extent[static_cast<std::size_t>(axis)]));
+    });
+  }
+  if (s.right() && !s.documenting()) check_patch(s, faces, v);
 }
 
 }  // namespace
@@ -129,7 +161,7 @@ void declare(Section& s, Domain& v) {
   });
 }
 
-void declare(Section& s, std::array<BoundaryKind, 6>& v) {
+void declare(Section& s, std::array<BoundaryKind, 6>& v, std::vector<BoundaryPatch>& patches) {
   BoundaryKind everywhere = BoundaryKind::absorbing;
   s.optional({.name = "default", .help = "what holds at the faces that are not named"}, word(everywhere));
   v.fill(everywhere);
@@ -145,6 +177,13 @@ void declare(Section& s, std::array<BoundaryKind, 6>& v) {
     });
   }
   if (s.right()) check_periodic_pairs(s, v);
+  s.only(s.documenting() || (s.dim() > 1 && !s.on_sphere()), "a box in 2-D or 3-D", [&] {
+    s.tables(
+        {.name = "patch",
+         .help = "parts of faces with another condition, by sem and dg: element faces whose centre lies in one; of "
+                 "several the last"},
+        [&](Section& t) { declare_patch(t, v, patches.emplace_back()); });
+  });
 }
 
 }  // namespace unda::scenario

@@ -14,6 +14,8 @@ inline constexpr std::array<const char*, 0> names{};
 template <>
 inline constexpr std::array names<ModelKind>{"uniform", "layers", "grid", "radial", "regions"};
 template <>
+inline constexpr std::array names<Face>{"west", "east", "south", "north", "bottom", "top"};
+template <>
 inline constexpr std::array names<DomainKind>{"box", "chunk"};
 template <>
 inline constexpr std::array names<BoundaryKind>{"free", "absorbing", "rigid", "periodic"};

@@ -49,6 +49,25 @@ std::string which_of_several(const std::string& key, const std::map<std::string,
 
 }  // namespace
 
+bool BoundaryPatch::contains(const Vector& x) const {
+  for (std::size_t a = 0; a < 3; ++a)
+    if (x[a] < extent[a].low || x[a] > extent[a].high) return false;
+  return true;
+}
+
+BoundaryKind condition_at(const std::vector<BoundaryPatch>& patches, Face face, const Vector& x, BoundaryKind of_face) {
+  BoundaryKind kind = of_face;
+  for (const BoundaryPatch& patch : patches)
+    if (patch.face == face && patch.contains(x)) kind = patch.kind;
+  return kind;
+}
+
+bool has_patch(const std::vector<BoundaryPatch>& patches, Face face) {
+  for (const BoundaryPatch& patch : patches)
+    if (patch.face == face) return true;
+  return false;
+}
+
 const char* name_of(ModelKind e) { return word_for(e); }
 const char* name_of(BoundaryKind e) { return word_for(e); }
 const char* name_of(SourceKind e) { return word_for(e); }

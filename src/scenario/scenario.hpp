@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -51,6 +52,22 @@ struct Interval {
   double low = 0, high = 0;
   double length() const { return high - low; }
 };
+
+/// A part of a face with a condition of its own.
+struct BoundaryPatch {
+  Face face = top;
+  BoundaryKind kind = BoundaryKind::free;
+  /// By physical axis. Where it reaches the edge of the face it goes on beyond, along absorbing layers.
+  std::array<Interval, 3> extent{everywhere, everywhere, everywhere};
+
+  bool contains(const Vector& x) const;
+  static constexpr Interval everywhere{-std::numeric_limits<double>::infinity(),
+                                       std::numeric_limits<double>::infinity()};
+};
+
+/// What holds at a point of a face that has a condition and patches.
+BoundaryKind condition_at(const std::vector<BoundaryPatch>& patches, Face face, const Vector& x, BoundaryKind of_face);
+bool has_patch(const std::vector<BoundaryPatch>& patches, Face face);
 
 struct Topography {
   std::filesystem::path file;
@@ -293,6 +310,7 @@ struct Scenario {
   Domain domain;
   ModelSpec model;
   std::array<BoundaryKind, 6> boundary{};  ///< by Face
+  std::vector<BoundaryPatch> patches;      ///< of them; the last that holds a point goes before the others
   std::vector<SourceSpec> sources;
   std::vector<ReceiverSpec> receivers;
   TimeSpec time;
@@ -307,6 +325,9 @@ struct Scenario {
   bool has_shaped_surface() const { return domain.topography || !mesh.file.empty() || domain.chunk; }
   /// Whether spectral elements compute on any hexahedra, and not on boxes that they make.
   bool takes_any_hexahedra() const { return !mesh.file.empty() || domain.chunk; }
+
+  /// What holds at a point of a face.
+  BoundaryKind condition(Face face, const Vector& x) const { return condition_at(patches, face, x, boundary[face]); }
 
   /// TOML text of the scenario as run: the file's own text, or with overrides applied and file names made
   /// absolute.

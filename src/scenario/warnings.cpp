@@ -61,9 +61,21 @@ void warn_of_changes_without_effect(Scenario& v) {
   }
 }
 
+/// Two sizes in one table, of which one counts.
+void warn_of_two_sizes(Scenario& v) {
+  for (const std::string& table : {std::string("mesh."), fmt::format("mesh.{}.", name_of(v.solver.method))}) {
+    const auto frequency = v.places.find(table + "max_frequency"), spacing = v.places.find(table + "spacing");
+    if (frequency == v.places.end() || spacing == v.places.end()) continue;
+    if (frequency->second.from_override || spacing->second.from_override) continue;  // changed for one run
+    v.warnings.push_back(
+        v.complaint(frequency->first, "does not change the mesh: spacing goes before it; leave one out"));
+  }
+}
+
 }  // namespace
 
 void add_warnings(Scenario& v) {
+  warn_of_two_sizes(v);
   warn_of_changes_without_effect(v);
   for (std::size_t i = 0; i < v.sources.size(); ++i)
     if (v.places.contains(fmt::format("source[{}].time_function", i))) warn_of_start(v, i);

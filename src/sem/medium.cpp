@@ -156,7 +156,7 @@ void add_damping(const Mesh& mesh, Physics physics, const Index& e, std::span<co
   for (int axis = 0; axis < mesh.dim(); ++axis)
     for (const int side : {0, 1}) {
       if (e[axis] != (side == 0 ? 0 : mesh.n(axis) - 1) || mesh.absorbing(axis, side) > 0 ||
-          !mesh.has_face(axis, side, BoundaryKind::absorbing))
+          !mesh.has_face(axis, side, BoundaryKind::absorbing, mesh.of_whole(e)))
         continue;
       for_each_point_of_element(mesh, [&](const Index& point) {
         if (point[axis] != side * mesh.degree()) return;

@@ -16,7 +16,8 @@ double stacey_components(const Mesh& mesh, int n_components) {
   double points = 0;
   for (int a = 0; a < mesh.dim(); ++a)
     for (const int side : {0, 1})
-      if (mesh.absorbing(a, side) == 0 && mesh.has_face(a, side, scenario::BoundaryKind::absorbing))
+      if (mesh.absorbing(a, side) == 0 &&
+          (mesh.has_face(a, side, scenario::BoundaryKind::absorbing) || mesh.has_patches(a, side)))
         points += static_cast<double>(mesh.n_points()) / mesh.n_points(a);
   return points * n_components;
 }

@@ -13,7 +13,7 @@ namespace unda::sem {
 using scenario::BoundaryKind;
 
 Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const parallel::Cartesian& cuts)
-    : levels_(std::move(levels)), gll_(numerics::gll(degree)) {
+    : levels_(std::move(levels)), gll_(numerics::gll(degree)), patches_(s.patches) {
   for (int a = 0; a < dim(); ++a) {
     n_whole_[a] = levels_.n[physical(a)];
     const parallel::Range range = cuts.range(a);
@@ -30,6 +30,12 @@ Mesh::Mesh(const scenario::Scenario& s, mesh::Levels levels, int degree, const p
 
 Mesh Mesh::patch(const std::array<parallel::Range, 3>& elements) const {
   Mesh patch = *this;
+  // For the step of the whole nothing is taken to be held where parts of a face are not.
+  for (int a = 0; a < dim(); ++a)
+    for (const int side : {0, 1})
+      if (scenario::has_patch(patches_, static_cast<Face>(2 * physical(a) + side)))
+        patch.boundary_[a][side] = BoundaryKind::absorbing;
+  patch.patches_.clear();
   for (int a = 0; a < dim(); ++a) {
     patch.first_[a] = elements[a].first;
     patch.n_[a] = elements[a].count();
@@ -84,6 +90,47 @@ parallel::Range Mesh::domain(int axis) const {
   const int first = std::max(0, absorbing(axis, 0) - first_[axis]);
   const int last = std::min(n_[axis], n_whole_[axis] - absorbing(axis, 1) - first_[axis]);
   return {first, std::max(first, last)};
+}
+
+bool Mesh::has_patches(int axis, int side) const {
+  if (patches_.empty() || axis >= dim() || cut_[axis][side] || held_[axis][side]) return false;
+  if (first_[axis] + (side == 0 ? 0 : n_[axis]) != (side == 0 ? 0 : n_whole_[axis])) return false;
+  return scenario::has_patch(patches_, static_cast<Face>(2 * physical(axis) + side));
+}
+
+Vector Mesh::centre_of_face(int axis, int side, const Index& e) const {
+  Vector x{0, 0, 0};
+  for (int a = 0; a + 1 < dim(); ++a) x[a] = levels_.coordinate(physical(a), e[a] + (a == axis ? side : 0.5));
+  const int k = e[up()];
+  const auto height = [&](int plane) { return levels_.height(plane, x[0], x[1]); };
+  x[2] = axis == up() ? height(k + side) : 0.5 * (height(k) + height(k + 1));
+  return x;
+}
+
+bool Mesh::has_face(int axis, int side, BoundaryKind kind, const Index& e) const {
+  if (!has_patches(axis, side)) return has_face(axis, side, kind);
+  const auto face = static_cast<Face>(2 * physical(axis) + side);
+  return scenario::condition_at(patches_, face, centre_of_face(axis, side, e), boundary_[axis][side]) == kind;
+}
+
+bool Mesh::touches(int axis, int side, const Index& point, BoundaryKind kind) const {
+  Index first{0, 0, 0}, last{1, 1, 1};
+  for (int a = 0; a < dim(); ++a) {
+    const int at = point[a] + degree() * first_[a];
+    first[a] = at % degree() == 0 ? at / degree() - 1 : at / degree();
+    last[a] = at / degree() + 1;
+  }
+  first[axis] = side == 0 ? 0 : n_whole_[axis] - 1;
+  last[axis] = first[axis] + 1;
+  bool found = false;
+  for_each_index(first, last, [&](Index e) {
+    for (int a = 0; a < dim(); ++a) {
+      if (is_periodic(a)) e[a] = (e[a] + n_whole_[a]) % n_whole_[a];
+      if (e[a] < (a == up() ? layers_.first : 0) || e[a] >= (a == up() ? layers_.last : n_whole_[a])) return;
+    }
+    found = found || has_face(axis, side, kind, e);
+  });
+  return found;
 }
 
 bool Mesh::in_absorbing_layer(const Index& e) const {
@@ -204,6 +251,23 @@ Vector Mesh::inside(const Index& e, const Index& point) const {
                                          return other;
                                        }());
   return x + off * (opposite - x);
+}
+
+mesh::PatchFaces patch_faces(const scenario::Scenario& s, const Mesh& mesh) {
+  mesh::PatchFaces found(s);
+  for (int axis = 0; axis < mesh.dim(); ++axis)
+    for (const int side : {0, 1}) {
+      const auto face = static_cast<Face>(2 * mesh.physical(axis) + side);
+      if (!scenario::has_patch(s.patches, face)) continue;
+      Index first{0, 0, 0}, last{1, 1, 1};
+      for (int a = 0; a < mesh.dim(); ++a) {
+        first[a] = mesh.absorbing(a, 0);
+        last[a] = mesh.n_whole(a) - mesh.absorbing(a, 1);
+      }
+      (side == 0 ? last[axis] : first[axis]) = side == 0 ? first[axis] + 1 : last[axis] - 1;
+      for_each_index(first, last, [&](const Index& e) { found.add(face, mesh.centre_of_face(axis, side, e)); });
+    }
+  return found;
 }
 
 double check_shapes(const scenario::Scenario& s, const Mesh& mesh) {

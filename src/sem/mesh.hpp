@@ -17,6 +17,7 @@
 
 #include "base/vector.hpp"
 #include "mesh/levels.hpp"
+#include "mesh/patch_faces.hpp"
 #include "numerics/gll.hpp"
 #include "parallel/cartesian.hpp"
 
@@ -72,12 +73,23 @@ class Mesh {
   std::size_t n_domain_points() const;
 
   scenario::BoundaryKind boundary(int axis, int side) const { return boundary_[axis][side]; }
+  Index of_whole(const Index& element) const {
+    return {first_[0] + element[0], first_[1] + element[1], first_[2] + element[2]};
+  }
   bool is_cut(int axis, int side) const { return cut_[axis][side]; }
   bool is_periodic(int axis) const { return boundary_[axis][0] == scenario::BoundaryKind::periodic; }
   /// Whether the low or high end of the box along an axis is this kind of face of the domain.
   bool has_face(int axis, int side, scenario::BoundaryKind kind) const {
     return axis < dim() && !cut_[axis][side] && boundary_[axis][side] == kind;
   }
+  /// Whether parts of a face of the domain have conditions of their own.
+  bool has_patches(int axis, int side) const;
+  /// The same as has_face() for the face of an element of the whole mesh, by its centre.
+  bool has_face(int axis, int side, scenario::BoundaryKind kind, const Index& whole_element) const;
+  /// Whether a point on a face of the domain belongs to an element whose face there is of this kind.
+  bool touches(int axis, int side, const Index& point, scenario::BoundaryKind kind) const;
+  /// The middle of the face of an element of the whole mesh at an end of an axis.
+  Vector centre_of_face(int axis, int side, const Index& whole_element) const;
   /// Whether all fields are zero at an end: the sides of a patch.
   bool is_held(int axis, int side) const { return held_[axis][side]; }
   /// Whether a point counts here in sums over all points: ends that another place stands for as well do not.
@@ -120,6 +132,7 @@ class Mesh {
   numerics::Gll gll_;
   Index n_{1, 1, 1}, n_whole_{1, 1, 1}, first_{0, 0, 0};
   std::array<std::array<scenario::BoundaryKind, 2>, 3> boundary_{};
+  std::vector<scenario::BoundaryPatch> patches_;  ///< of them
   std::array<std::array<bool, 2>, 3> cut_{}, held_{};
   parallel::Range layers_;
   bool is_empty_ = false;
@@ -162,6 +175,9 @@ void for_each_point_of_element(const Mesh& mesh, Function f) {
   const int n = mesh.degree() + 1;
   for_each_index({0, 0, 0}, {n, n, mesh.dim() == 3 ? n : 1}, f);
 }
+
+/// Of the elements of the domain, on all ranks.
+mesh::PatchFaces patch_faces(const scenario::Scenario& scenario, const Mesh& mesh);
 
 /// Refuses elements that are turned inside out or nearly flat; gives the least height of an element, as a part of what it
 /// would be under a flat top.

@@ -105,6 +105,22 @@ void refuse_stresses_without_memories(const Scenario& s, const model::Model& mod
            "take \"velocity\", or snapshots and receivers, which have it");
 }
 
+/// What patches of the boundary ask of boxes.
+void refuse_patches(const Scenario& s, const Mesh& mesh) {
+  for (std::size_t i = 0; i < s.patches.size(); ++i) {
+    const scenario::BoundaryPatch& patch = s.patches[i];
+    const std::string key = fmt::format("boundary.patch[{}]", i);
+    if (patch.kind == BoundaryKind::absorbing && mesh.levels().n_absorbing_boxes() > 0)
+      s.fail(key + ".kind",
+             "found \"absorbing\" beside faces with absorbing layers, which spectral elements do not have together; "
+             "take solver.sem.absorbing_elements = 0, with which all of them absorb by themselves, or method dg");
+    if (patch.kind == BoundaryKind::absorbing && patch.face == top && s.domain.topography)
+      s.fail(key + ".kind", "an absorbing top under a topography is not available; use a flat top, or method dg");
+  }
+  method::refuse_patches_before_layers(s, "solver.sem.absorbing_elements", mesh.levels().n_absorbing_boxes() > 0);
+  patch_faces(s, mesh).check();
+}
+
 /// By default eight points of the polynomials thick, in soft ground up to twice that.
 int absorbing_elements(const scenario::SemOptions& options, const model::Extremes& earth) {
   const int points = default_layer_points(earth);
@@ -171,6 +187,7 @@ template <class Real>
 std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                  const parallel::Communicator& ranks) {
   std::shared_ptr<const mesh::Hexahedra> elements = hexahedra_of(s, *model);
+  mesh::PatchFaces(s, *elements).check();
   std::shared_ptr<const model::RelaxationLaw> law;
   if (model->extremes().attenuates()) {
     law = std::make_shared<const model::RelaxationLaw>(s.model);
@@ -194,6 +211,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   mesh::add_absorbing_boxes(s, absorbing_elements(s.solver.sem, model->extremes()), 1, levels);
   const parallel::Cartesian cuts = cut(s, levels, ranks);
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
+  refuse_patches(s, mesh);
   const bool attenuates = model->extremes().attenuates();
   const exec::Device device = method::choose_device(s);
   exec::use(device);

@@ -101,6 +101,9 @@ void Region<Real>::make_masses(std::vector<double> mass) {
     return mesh_.is_held(axis, side) || mesh_.has_face(axis, side, held) ||
            (mesh_.absorbing(axis, side) > 0 && mesh_.has_face(axis, side, BoundaryKind::absorbing));
   };
+  const auto holds = [&](int axis, int side, const Index& point) {
+    return mesh_.has_patches(axis, side) ? mesh_.touches(axis, side, point, held) : is_held(axis, side);
+  };
   const int n_rows = mesh_.n_points(1);
   exec::for_each_heavy(static_cast<std::size_t>(n_rows) * mesh_.n_points(2), [&](std::size_t r) {
     for (int i = 0; i < mesh_.n_points(0); ++i) {
@@ -108,7 +111,7 @@ void Region<Real>::make_masses(std::vector<double> mass) {
       const auto place = static_cast<std::size_t>(mesh_.place(point));
       inverse_mass[place] = mass[place] > 0 ? static_cast<Real>(1 / mass[place]) : 0;
       for (int a = 0; a < mesh_.dim(); ++a)
-        if ((point[a] == 0 && is_held(a, 0)) || (point[a] == mesh_.n_points(a) - 1 && is_held(a, 1)))
+        if ((point[a] == 0 && holds(a, 0, point)) || (point[a] == mesh_.n_points(a) - 1 && holds(a, 1, point)))
           inverse_mass[place] = 0;
     }
   });

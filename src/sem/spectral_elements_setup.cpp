@@ -157,6 +157,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
         fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
         expected_echo(model_->extremes()), as_measured));
   }
+  if (!scenario_.patches.empty()) s.remarks.push_back(patch_faces(scenario_, mesh_).remark());
   if (const std::string shares = describe_shares(); !shares.empty()) s.remarks.push_back({"ranks", shares});
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
   const double points = std::pow(degree, dim), in_element = std::pow(n, dim);

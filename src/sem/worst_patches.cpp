@@ -79,7 +79,8 @@ int n_loose_sides(const Mesh& mesh, const Index& e, scenario::BoundaryKind loose
   int count = 0;
   for (int a = 0; a < mesh.dim(); ++a)
     for (const int side : {0, 1})
-      if (e[a] == (side == 0 ? 0 : mesh.n(a) - 1) && mesh.has_face(a, side, loose)) ++count;
+      if (e[a] == (side == 0 ? 0 : mesh.n(a) - 1) && (mesh.has_face(a, side, loose) || mesh.has_patches(a, side)))
+        ++count;
   return count;
 }
 

@@ -26,6 +26,7 @@ Mrt:             0.0
 Mrp:             0.0
 Mtp:             0.0
 """
+SOLID = '[model]\nkind = "uniform"\nvp = 2600.0\nvs = 1500.0\nrho = 2200.0\n'
 
 
 def section(title):
@@ -165,5 +166,70 @@ def a_run_that_blows_up(unda, folder):
     assert '"status": "stopped"' in (folder / "result/report.json").read_text()
 
 
+def hills_and_depths(unda, folder):
+    """Topography, the points below it and conditions of a part of a face, as three sections print them, in one scenario."""
+    np.save(folder / "hill.npy", 100 * np.exp(-((np.arange(0, 3001, 25.0) - 1500) ** 2) / 9e4))
+    tables = block(section("Spectral elements, and topography"), "toml") + block(section("On a hill, and below it"), "toml")
+    tables += block(section("A face of several kinds"), "toml")
+    (folder / "hill.toml").write_text(with_tables(with_tables(QUICKSTART.read_text(), tables), SOLID))
+    told = unda.call("run", "hill.toml", "--set", "output.plots=false", "--set", "time.duration=0.6", cwd=folder).expect(0).out
+    assert "following the topography" in told, told
+    planned = unda.call("plan", "hill.toml", cwd=folder).expect(0).out
+    assert 'patches      rigid on 6 faces of elements on "top"' in planned, planned
+    with h5py.File(folder / "results/hill/traces.h5") as file:
+        group = file["receivers/surface"]
+        assert group["position"][:, 1].max() > 95 and (group["depth"][:] == 0).all(), group["position"][:]
+
+
+def rock_and_attenuation(unda, folder):
+    """The tables of anisotropy and attenuation, and the line of the plan that the guide prints."""
+    rock = block(section("Anisotropic rock"), "toml")
+    (folder / "rock.toml").write_text(with_tables(QUICKSTART.read_text(), rock))
+    told = unda.call("plan", "rock.toml", "--set", "solver.method=sem", "--set", "mesh.spacing=100", cwd=folder).expect(0).out
+    assert "vp 2000 to 3" in told, told
+    text = section("Attenuation")
+    table = "".join(line[4:] + "\n" for line in re.search(r"\n((?:    .*\n)+)", text)[1].splitlines())
+    (folder / "q.toml").write_text(with_tables(QUICKSTART.read_text(), table))
+    told = unda.call("plan", "q.toml", "--set", "source.time_function.frequency=2.8", "--set", "mesh.max_frequency=7", cwd=folder).expect(0).out
+    printed = re.search(r"^    (attenuation  .*) \.\.\.$", text, re.MULTILINE)[1]
+    assert printed in told, (printed, told)
+
+
+def many_shots(unda, folder):
+    """The shots and the commands of the section; the other directory that it compares with is another run of them."""
+    text = section("Many shots")
+    table = "".join(line[4:] + "\n" for line in re.search(r"\n((?:    .*\n|\n)+)", text)[1].splitlines())
+    one = table.split("[[shot]]\n")[1].rstrip()
+    both = "".join(f"[[shot]]\n{one.replace('west', name).replace('200', x)}\n" for name, x in (("west", "200"), ("east", "2800")))
+    scenario = re.sub(r"^\[\[source\]\].*?(?=^\[)", "", QUICKSTART.read_text(), flags=re.MULTILINE | re.DOTALL)
+    (folder / "FILE.toml").write_text(scenario + both)
+    quick = ["--set", "output.plots=false", "--set", "mesh.max_frequency=20", "--set", "time.duration=0.5"]
+    for out in ("FILE", "OTHER"):
+        unda.call("run", "FILE.toml", "--out", f"results/{out}", *quick, cwd=folder).expect(0)
+    said = done_as_printed(unda, folder, text)
+    assert "2 of 2 shots done" in said[0] and (folder / "survey.sgy").stat().st_size > 0, said
+    assert list((folder / "results/FILE/plots").glob("*shots*.png")), "no picture of all shots"
+
+
+def to_trust_a_result(unda, folder):
+    """The table that the section prints; of the smallest misfits, which are rounding, half is as good."""
+    text = section("I want to know whether to trust a result")
+    said = " ".join(done_as_printed(unda, folder, text)[0].split())
+    for pair, worst, median, rest in re.findall(r"^    (fd\S* against .*?)  +(\S+) +(\S+) +(within .*)$", text, re.MULTILINE):
+        found = re.search(re.escape(pair) + r" (\S+) (\S+) " + re.escape(" ".join(rest.split())), said)
+        assert found, (pair, said)
+        for printed, now in zip((worst, median), found.groups()):
+            assert 0.98 < float(now) / float(printed) < 1.02 or abs(float(now) - float(printed)) < 5e-5, (pair, printed, now)
+    assert re.search(r"^    (The seismograms .*)$", text, re.MULTILINE)[1] in said, said
+
+
+def exact_seismograms(unda, folder):
+    """LOH.1 without a mesh; the run that it is compared with has its own test."""
+    done_as_printed(unda, folder, section("Exact seismograms of layered models"), leave_out=["run", "compare"])
+    with h5py.File(folder / "results/loh1-reference/traces.h5") as file:
+        assert all(len(group["label"]) for group in file["receivers"].values())
+
+
 if __name__ == "__main__":
-    main(velocity_grid, cmt_and_stations, a_run_that_blows_up, first_steps, results_read_compared_and_exported, snapshots_read, a_basin_by_gmsh)
+    main(velocity_grid, cmt_and_stations, a_run_that_blows_up, first_steps, results_read_compared_and_exported, snapshots_read, a_basin_by_gmsh,
+         hills_and_depths, rock_and_attenuation, many_shots, to_trust_a_result, exact_seismograms)  # fmt: skip

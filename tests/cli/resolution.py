@@ -7,7 +7,7 @@ import json
 import re
 
 from support import ROOT, main
-from support.scenarios import QUICKSTART, SMALL_2D, written
+from support.scenarios import QUICKSTART, SMALL_2D, edited, written
 
 FEWER = ["--set", "receivers[1].line={ from = [2000, -200], to = [2000, -1400], count = 2 }", "--set", "output.plots=false"]
 
@@ -80,12 +80,27 @@ def near_receivers_are_told(unda, folder):
 
 def bands_are_told(unda, folder):
     """What to do where a source reaches beyond what the mesh resolves, and the frequency that the resolution is counted at."""
-    written(folder, SMALL_2D)
-    told = unda.call("plan", "small.toml", "--set", "mesh.max_frequency=12", cwd=folder).expect(0).out
+    written(folder, edited(SMALL_2D, ("spacing = 12.5", "max_frequency = 12"))[0])
+    told = unda.call("plan", "small.toml", cwd=folder).expect(0).out
     assert "the source reaches 25 Hz, more than mesh.max_frequency = 12 Hz resolves: what traces have above that is wrong" in told, told
     assert "points per shortest wavelength, that of 25 Hz; its speed" in told, told
+    written(folder, edited(SMALL_2D, ("spacing = 12.5", "spacing = 12.5\nmax_frequency = 12"))[0])
+    told = unda.call("plan", "small.toml", cwd=folder).expect(0).out
+    assert "mesh.max_frequency: does not change the mesh: spacing goes before it; leave one out" in told, told
+    assert "the source reaches" not in told, told
+
+
+def runs_that_end_early_are_told(unda, folder):
+    """Before the peak of the source, or before its waves have come to a receiver."""
+    written(folder, SMALL_2D)
+    for change, words in ((["time.duration=0.1"], "the run ends at time.duration = 0.1 s, when s(t) has come to"),
+                          (["time.duration=0.3", "receivers[0].line.from=[900, -50]", "receivers[0].line.to=[950, -50]"],
+                           "before any wave has come to a receiver: at 1500 m/s the first is there at"), ([], "")):  # fmt: skip
+        options = [word for one in change for word in ("--set", one)]
+        told = unda.call("plan", "small.toml", *options, cwd=folder).expect(0).out
+        assert words in told and ("the run ends" in told) == bool(words), told
 
 
 if __name__ == "__main__":
     main(coarse_grids_are_told, coarse_elements_are_told, coarse_tetrahedra_are_told, the_way_counts, nothing_is_said_of_no_receivers,
-         near_receivers_are_told, bands_are_told)  # fmt: skip
+         near_receivers_are_told, bands_are_told, runs_that_end_early_are_told)  # fmt: skip

@@ -94,7 +94,9 @@ TEST(ClosedBox, EveryMeetingOfFacesInThreeDimensions) {
 TEST(ClosedBox, EnergyOfSpectralElementsIsBounded) {
   const auto elements = by_elements(40);
   for (const char* faces :
-       {"default = 'rigid'", "default = 'free'", "default = 'rigid'\ntop = 'free'", "default = 'periodic'"}) {
+       {"default = 'rigid'", "default = 'free'", "default = 'rigid'\ntop = 'free'", "default = 'periodic'",
+        "default = 'rigid'\ntop = 'free'\n[[boundary.patch]]\nface = 'top'\nkind = 'rigid'\nx = [0, 150]\n"
+        "[[boundary.patch]]\nface = 'east'\nkind = 'free'\nz = [-200, -100]"}) {
     expect_bounded("acoustic", uniform(0), faces, elements);
     expect_bounded("elastic", uniform(1100), faces, elements);
   }

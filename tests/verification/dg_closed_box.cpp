@@ -32,7 +32,9 @@ const std::string fluid_on_solid = fluid + "[[model.layer]]\ntop = -2\nvp = 2.5\
 
 TEST(DgClosedBox, EnergyNeverGrows) {
   for (const std::string faces : {"default = 'free'", "default = 'rigid'", "default = 'periodic'",
-                                  "default = 'absorbing'", "default = 'rigid'\ntop = 'free'"})
+                                  "default = 'absorbing'", "default = 'rigid'\ntop = 'free'",
+                                  "default = 'rigid'\ntop = 'free'\n[[boundary.patch]]\nface = 'top'\nkind = "
+                                  "'rigid'\nx = [0, 1]\n[[boundary.patch]]\nface = 'east'\nkind = 'free'\ny = [1, 2]"})
     for (const std::string& layers : {solid, fluid, fluid_on_solid})
       EXPECT_LT(largest_growth(faces, layers, 4), 1 + 1e-12) << faces << layers;
 }

@@ -72,6 +72,7 @@ method::Sizes MeshElements<Real>::sizes() const {
     s.remarks.push_back({"edges",
                          "absorbing faces take waves that meet them straight on; at a slant and along them much comes "
                          "back. Boxes that the program makes have absorbing layers"});
+  if (!scenario_.patches.empty()) s.remarks.push_back(mesh::PatchFaces(scenario_, mesh).remark());
   const double f = method::highest_frequency(sources_);
   if (f > 0) {
     const double wavelengths = f * longest_crossing(*whole_);

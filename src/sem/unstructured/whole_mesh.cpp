@@ -44,7 +44,8 @@ WholeMesh::WholeMesh(const scenario::Scenario& s, std::shared_ptr<const mesh::He
 }
 
 scenario::BoundaryKind WholeMesh::condition(std::size_t e, int face) const {
-  return mesh::condition(scenario_, mesh_->boundary[e][static_cast<std::size_t>(face)]);
+  return mesh::condition(scenario_, mesh_->boundary[e][static_cast<std::size_t>(face)],
+                         mesh::centre_of_face(*mesh_, e, face));
 }
 
 std::vector<physics::Material> WholeMesh::materials(std::size_t e) const {

@@ -108,6 +108,7 @@ TEST(SampleFile, FormatGoesByTheExtension) {
   EXPECT_EQ(format_of("a.segy"), SampleFormat::segy);
   EXPECT_EQ(format_of("a.rsf"), SampleFormat::rsf);
   EXPECT_EQ(format_of("a.xyz"), SampleFormat::tomography);
+  EXPECT_EQ(format_of("a.rfile"), SampleFormat::raster);
   EXPECT_EQ(format_of("a.bin"), SampleFormat::raw);
   EXPECT_EQ(format_of("a"), SampleFormat::raw);
   EXPECT_EQ(default_axes(SampleFormat::npy, 3), "zyx");
@@ -145,6 +146,57 @@ TEST(Npy, ShapeOrOffsetInTheScenarioMustFit) {
   EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "shape [2, 3], not [3, 2]"));
   source.offset = 1;
   EXPECT_TRUE(contains(message_of([&] { read_samples(source, "vp"); }), "raw files only"));
+}
+
+/// Two blocks below one of elevations, 2 samples north, 3 east, 3 and 2 down; vp = 100 i + 10 j + k, rho and vs have other hundreds.
+template <class Real>
+std::string raster(bool big_endian = false, double azimuth = 0, double second_top = 90) {
+  const auto whole = [&](std::vector<std::int32_t> n) { return bytes_of(n, big_endian); };
+  const auto real = [&](std::vector<double> x) { return bytes_of(x, big_endian); };
+  std::string text = whole({1, sizeof(Real), 0}) + real({azimuth, 11.5, 48.1}) + whole({5}) + "+proj" + whole({3});
+  text += real({50, 0, 0}) + whole({1, 2, 3, 1});
+  text += real({50, 40, -10}) + whole({3, 2, 3, 3}) + real({50, 40, second_top - 20}) + whole({3, 2, 3, 2});
+  std::vector<Real> data(6, 7);
+  for (const auto& [first, n] : {std::pair{0, 3}, std::pair{2, 2}})
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 3; ++j)
+        for (int k = first; k < first + n; ++k) {
+          const bool is_air = i == 1 && j == 2 && k < 1;
+          const auto value = static_cast<Real>(100 * i + 10 * j + k);
+          for (const Real x : {2000 + value, 4000 + value, 1000 + value}) data.push_back(is_air ? Real(-999) : x);
+        }
+  return text + bytes_of(data, big_endian);
+}
+
+TEST(Raster, BlocksBecomeOneGrid) {
+  const Folder folder;
+  for (const std::string& text : {raster<float>(), raster<float>(true), raster<double>(), raster<double>(true)}) {
+    const SampledArray a = read_raster(folder.write("m.rfile", text), "vp");
+    EXPECT_EQ(a.shape, (Shape{2, 3, 4}));
+    EXPECT_EQ(a.geometry->origin, (std::vector<double>{0, 0, 10}));
+    EXPECT_EQ(a.geometry->spacing, (std::vector<double>{50, 50, -40}));
+    for (int i = 0, n = 0; i < 2; ++i)
+      for (int j = 0; j < 3; ++j)
+        for (int k = 0; k < 4; ++k, ++n)
+          EXPECT_EQ(a.data[static_cast<std::size_t>(n)], 4000 + 100 * i + 10 * j + (n == 20 ? 1 : k)) << n;
+  }
+}
+
+TEST(Raster, DamageIsRefused) {
+  const Folder folder;
+  const auto failure = [&](const std::string& text, const std::string& parameter = "vp") {
+    const auto file = folder.write("m.rfile", text);
+    return message_of([&] { read_raster(file, parameter); });
+  };
+  const std::string good = raster<float>();
+  EXPECT_TRUE(contains(failure(good, "qp"), "has no qp"));
+  EXPECT_TRUE(contains(failure(good + "x"), "1 bytes follow the last block"));
+  EXPECT_TRUE(contains(failure("no raster file"), "does not begin with 1"));
+  EXPECT_TRUE(contains(failure(raster<float>(false, 30)), "30 degrees from north"));
+  EXPECT_TRUE(
+      contains(failure(raster<float>(false, 0, 200)), "begins at a depth of 180 m, the one above it ends at 70 m"));
+  for (std::size_t length = 0; length < good.size(); length += 3)
+    EXPECT_FALSE(failure(good.substr(0, length)).empty()) << length;
 }
 
 /// 2 x 3 samples in x and z; vp = 1 to 6, vs = 10 vp, rho = 100 vp, qp = 1000 vp.
