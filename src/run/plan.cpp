@@ -45,7 +45,8 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds, double 
       scenario::name_of(scenario.solver.precision));
   say("model        vp {:.6g} to {:.6g} m/s, vs {:.6g} to {:.6g} m/s, rho {:.6g} to {:.6g} kg/m^3", earth.vp_min,
       earth.vp_max, earth.any_fluid ? 0.0 : earth.vs_min, earth.vs_max, earth.rho_min, earth.rho_max);
-  say("mesh         {}, {} in all, {} unknowns with the absorbing layers", sizes.mesh, sizes.cells, sizes.dofs);
+  say("mesh         {}, {} in all, {} unknowns{}", sizes.mesh, sizes.cells, sizes.dofs,
+      sizes.absorbing_bytes > 0 ? " with the absorbing layers" : "");
   for (const auto& [word, text] : sizes.remarks) say("{:<12} {}", word, text);
   say("time         {} steps of {:.4g} s (largest stable: {:.4g} s), {} samples every {:.4g} s", n_steps, e.dt,
       e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);

@@ -8,8 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "exact_field.hpp"
+#include "mesh_file.hpp"
 #include "reference/interface_waves.hpp"
 #include "reference/reflection.hpp"
+#include "unit/mesh/hexahedra_boxes.hpp"
 
 namespace unda::verification::interfaces_test {
 namespace {
@@ -24,9 +26,11 @@ constexpr double omega = 2 * std::numbers::pi;
 struct Way {
   std::string method;
   int dim = 3;
-  double size = 1;  ///< of elements
+  double size = 1;             ///< of elements
+  bool any_hexahedra = false;  ///< from a file, bent, turned and shuffled
 };
-const Way by_galerkin{"dg"}, by_elements_2d{"sem", 2, 0.5}, by_elements_3d{"sem", 3, 0.5};
+const Way by_galerkin{"dg"}, by_elements_2d{"sem", 2, 0.5}, by_elements_3d{"sem", 3, 0.5},
+    by_any_elements{"sem", 2, 0.5, true};
 
 std::string list_of(const std::vector<Vector>& positions, int dim) {
   std::string list;
@@ -50,6 +54,32 @@ scenario::Scenario column(const Way& way, const Medium& above, const Medium& bel
       in_3d ? "south = 'periodic'\nnorth = 'periodic'\n" : "", height, above.vp, above.vs, above.rho, below.vp,
       below.vs, below.rho, way.size * spacing, way.method, list_of(receivers, way.dim));
   return scenario_from(text);
+}
+
+/// The same on elements of a file: not periodic, but so wide that nothing comes from the sides until `duration`.
+scenario::Scenario wide(const Way& way, const Medium& above, const Medium& below, double height, double spacing,
+                        double duration, const MeshFile& file, const std::vector<Vector>& receivers) {
+  const double size = way.size * spacing, half = duration * std::max(above.vp, below.vp) + 2 * size;
+  const int across = static_cast<int>(std::ceil(half / size)), up = static_cast<int>(std::ceil(height / size));
+  file.write(mesh::gmsh_of({.dim = 2,
+                            .n = {2 * across, 2 * up, 1},
+                            .low = {-half, 0, -height},
+                            .high = {half, 0, height},
+                            .map = [=](const Vector& x) -> Vector {
+                              const double inside = std::cos(std::numbers::pi * x[0] / (2 * half));
+                              const double off = size * inside * std::sin(2 * std::numbers::pi * x[2] / height);
+                              return {x[0] + off / 3, 0, x[2] + off / 4 * std::sin(5 * x[0])};
+                            },
+                            .turned = true,
+                            .shuffled = true}));
+  return scenario_from(fmt::format("[domain]\nx = [{}, {}]\nz = [{}, {}]\n"
+                                   "[model]\nkind = 'layers'\n[[model.layer]]\ntop = {}\nvp = {}\nvs = {}\nrho = {}\n"
+                                   "[[model.layer]]\ntop = 0\nvp = {}\nvs = {}\nrho = {}\n"
+                                   "[time]\nduration = 1\n[mesh]\nspacing = {}\n[solver]\nmethod = '{}'\n"
+                                   "[[receivers]]\npositions = {}\nquantities = ['velocity']\n",
+                                   -half, half, -height, height, height, above.vp, above.vs, above.rho, below.vp,
+                                   below.vs, below.rho, size, way.method, list_of(receivers, 2)),
+                       file.overrides());
 }
 
 /// A pulse that comes down and meets the contrast; the receivers stand above and below it.
@@ -82,8 +112,12 @@ double normal_misfit(const Way& way, const Medium& above, const Medium& below) {
         if (x[2] < 0) return c.velocity_transmitted * below.rho * below.vp * twice(t + x[2] / below.vp);
         return above.rho * above.vp * (twice(t + x[2] / above.vp) - c.velocity_reflected * twice(t - x[2] / above.vp));
       }};
-  return misfit_from(column(way, above, below, 0.5, 2 * above.vp, 0.25, {{0.13, 0.2, 0.4}, {0.21, 0.3, -0.45}}), exact,
-                     1.6);
+  const std::vector<Vector> receivers{{0.13, 0.2, 0.4}, {0.21, 0.3, -0.45}};
+  constexpr double duration = 1.6;
+  const MeshFile file;
+  return misfit_from(way.any_hexahedra ? wide(way, above, below, 2 * above.vp, 0.25, duration, file, receivers)
+                                       : column(way, above, below, 0.5, 2 * above.vp, 0.25, receivers),
+                     exact, duration);
 }
 
 TEST(Interfaces, NormalIncidence) {
@@ -98,6 +132,12 @@ TEST(Interfaces, NormalIncidenceBySpectralElements) {
     EXPECT_LT(normal_misfit(way, {1, 0, 1}, {1.5, 0.85, 2.3}), 0.01) << way.dim;
     EXPECT_LT(normal_misfit(way, {1.5, 0.85, 2.3}, {1, 0, 1}), 0.01) << way.dim;
   }
+}
+
+TEST(Interfaces, NormalIncidenceBySpectralElementsOfAnyShape) {
+  EXPECT_LT(normal_misfit(by_any_elements, {1, 0.577, 1}, {1.5, 0.85, 1.2}), 0.01);
+  EXPECT_LT(normal_misfit(by_any_elements, {1, 0, 1}, {1.5, 0.85, 2.3}), 0.01);
+  EXPECT_LT(normal_misfit(by_any_elements, {1.5, 0.85, 2.3}, {1, 0, 1}), 0.01);
 }
 
 /// A harmonic field exp(i omega (p x - t)): in the fluid above a wave `incident` that comes down and one that goes up or dies
