@@ -549,6 +549,20 @@ def test_mesh_planes(_folder):
             shown = image.read(field, plane_of, through)
             assert np.allclose(shown[1:-1, 1:-1], exact[1:-1, 1:-1], atol=1e-6), (corners, plane_of, np.abs(shown - exact)[1:-1, 1:-1].max())
         assert (image.read(field, "xz", {"y": 1.7}) == 0).all()  # beside the mesh
+        y, x = np.meshgrid(*[image.origin[a] + image.spacing[a] * np.arange(image.shape[a]) for a in (1, 0)], indexing="ij")
+        assert np.allclose(image.read(field, "xy", {"z": "surface"}), 8 + 2 * x - 7 * y, atol=1e-6), corners
+
+
+def test_flat_but_for_rounding(_folder):
+    """A top at z = 0 of a mesh, whose corners Gmsh has put a hair below, has no contours."""
+    x, y = np.arange(0.0, 6000, 100), np.arange(0.0, 4000, 100)
+    height = np.zeros((y.size, x.size))
+    height[20, 30] = -4.5e-13
+    axes = Figure().add_subplot()
+    plane.relief(axes, x, y, height, 1.0)
+    assert not axes.collections and not axes.images
+    plane.relief(axes, x, y, 100 * np.exp(-((x - 3000) ** 2 + (y[:, None] - 2000) ** 2) / 1e6), 1.0)
+    assert axes.collections and axes.images
 
 
 def test_labels_of_panels(_folder):
@@ -570,7 +584,7 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         for test in (test_everything, test_choice, test_model, test_hill, test_chosen, test_snapshots, test_snapshots_not_finite, test_gather,
                      test_section, test_places, test_map, test_heights, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
-                     test_mesh_planes, test_labels_of_panels, test_wrong_input):  # fmt: skip
+                     test_mesh_planes, test_flat_but_for_rounding, test_labels_of_panels, test_wrong_input):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)
 

@@ -7,9 +7,11 @@ mesh an image is 0.
 import numpy as np
 
 MOST_ALONG = 400  # points of an image along an axis
-# The edges of a cell by the number of its corners, as VTK counts them: tetrahedra, hexahedra.
+# Edges and faces of a cell by the number of its corners, as VTK counts them: tetrahedra, hexahedra.
 EDGES = {4: [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)],
          8: [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7)]}  # fmt: skip
+FACES = {4: [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)],
+         8: [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]}  # fmt: skip
 
 
 class MeshImage:
@@ -85,24 +87,28 @@ class MeshImage:
         return Triangulation(fast, slow) if len(fast) > 2 and min(np.ptp(fast), np.ptp(slow)) > least else None
 
     def _surface(self):
-        """The highest point of every column of points; of a mesh without columns those near the top of all around."""
-        from matplotlib.tri import Triangulation
-
+        """The highest point of every column of points; of a mesh without columns those of the faces that look up."""
         if "surface" not in self.looking:
             order, first = self._columns()
-            points = order[first[1:] - 1]
-            points = points[self._near_the_top(points)]
-            self.looking["surface"] = points, Triangulation(*self.places[points][:, :2].T)
+            has_columns = len(order) >= 4 * (len(first) - 1)  # as meshes of boxes have
+            points = order[first[1:] - 1] if has_columns else self._top()
+            self.looking["surface"] = points, self._between(*self.places[points][:, :2].T)
         return self.looking["surface"]
 
-    def _near_the_top(self, points):
-        """Which of these points are as high as the highest within three spacings, but for a slope of 45 degrees."""
-        cells = np.floor((self.places[points][:, :2] - self.origin[:2]) / (3 * self.spacing[:2])).astype(int)
-        _, cell = np.unique(cells, axis=0, return_inverse=True)
-        cell = np.ravel(cell)
-        highest = np.full(cell.max() + 1, -np.inf)
-        np.maximum.at(highest, cell, self.places[points][:, 2])
-        return self.places[points][:, 2] >= highest[cell] - 3 * float(self.spacing[:2].max())
+    def _top(self):
+        """Points of the faces that one cell alone has and that look up, but for walls."""
+        n_corners = self.cells.shape[1]
+        faces = self.cells[:, FACES[n_corners]]  # [cell][face][corner]
+        own = np.sort(faces.reshape(-1, faces.shape[2]), axis=1)
+        _, first, count = np.unique(own, axis=0, return_index=True, return_counts=True)
+        alone = first[count == 1]
+        cell, face = np.divmod(alone, faces.shape[1])
+        at = self.places[faces[cell, face]]
+        normal = np.cross(at[:, 1] - at[:, 0], at[:, 2] - at[:, 0])
+        outward = at.mean(axis=1) - self.places[self.cells[cell]].mean(axis=1)
+        normal *= np.sign((normal * outward).sum(axis=1))[:, None]
+        looks_up = normal[:, 2] > 0.1 * np.linalg.norm(normal, axis=1)
+        return np.unique(faces[cell, face][looks_up])
 
     def _flat(self, axes):
         from matplotlib.tri import Triangulation
