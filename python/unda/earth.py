@@ -23,6 +23,11 @@ UNITS = {"vp": "m/s", "vs": "m/s", "rho": "kg/m^3"}
 AXES = {1: "x", 2: "xz", 3: "xyz"}
 
 
+def is_level(height: Array, *along: Array) -> bool:
+    """Whether a surface over these coordinates is flat but for rounding: its heights differ by a millionth of its length at most."""
+    return float(np.ptp(height)) <= 1e-6 * max(float(np.ptp(x)) for x in along)
+
+
 class Section:
     """A plane through the model, in 1-D a profile, in 3-D also its surface and a coarse volume."""
 
@@ -165,7 +170,7 @@ class EarthModel:
     @property
     def is_flat(self) -> bool:
         """Whether the surface is, as far as the model tells."""
-        return self.surface is None or float(np.ptp(self.surface.read("height"))) == 0.0
+        return self.surface is None or is_level(self.surface.read("height"), *self.surface.coordinates)
 
     def profile(self, axis: str, through: Mapping[str, Any]) -> tuple[Array, Array]:
         """Coordinates along x or y and z of the surface there, in the plane through this point."""

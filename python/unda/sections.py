@@ -892,7 +892,7 @@ class Mesh(Section):
         A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     generator: one of "box", "gmsh"; default: "box".
         What dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves; gmsh
-        needs the package python3-gmsh; the other methods make their own mesh.
+        needs the package python3-gmsh; other methods make meshes of their own, and say that it is not for them.
     fd: a table, MeshFD.
     sem: a table, MeshSEM.
     dg: a table, MeshDG.
@@ -923,12 +923,10 @@ class MeshFD(Section):
         The highest frequency to resolve; the spacing follows from the slowest wave, the method and its order.
     spacing: a number greater than 0 in m; optional.
         The largest grid spacing (fd) or element edge (sem, dg); goes before max_frequency.
-    file: a file name; optional.
-        A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     """
 
     path = "mesh.fd"
-    known = ("max_frequency", "spacing", "file",)
+    known = ("max_frequency", "spacing",)
 
     if TYPE_CHECKING:
 
@@ -937,7 +935,6 @@ class MeshFD(Section):
             *,
             max_frequency: float | None = None,
             spacing: float | None = None,
-            file: File | None = None,
         ) -> None: ...
 
 
@@ -977,7 +974,7 @@ class MeshDG(Section):
         A Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem.
     generator: one of "box", "gmsh"; default: "box".
         What dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves; gmsh
-        needs the package python3-gmsh; the other methods make their own mesh.
+        needs the package python3-gmsh; other methods make meshes of their own, and say that it is not for them.
     """
 
     path = "mesh.dg"

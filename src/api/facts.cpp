@@ -31,7 +31,7 @@ Json plan_of(const scenario::Scenario& s) {
   const run::ExpectedMisfit expected = run::expected_misfit(e);
   return {{"lines", run::plan_lines(e, seconds, setup_seconds)},
           {"warnings", e.warnings},
-          {"notes", s.notes},
+          {"notes", e.scenario->notes},
           {"method", scenario::name_of(s.solver.method)},
           {"physics", e.physics},
           {"order", sizes.order},

@@ -82,15 +82,10 @@ template <class Real>
 std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<const model::Model> model,
                                          const parallel::Communicator& ranks) {
   const bool attenuates = model->extremes().attenuates();
-  const exec::Device device = method::choose_device(s);
+  const exec::Device device = method::choose_device(s, model->extremes());
   exec::use(device);
   refuse_local_steps(s);
   const bool is_anisotropic = model->extremes().any_anisotropic;
-  if (attenuates && is_anisotropic && !device.is_host())
-    s.fail(
-        "solver.device",
-        "discontinuous Galerkin has anisotropic solids beside media that attenuate on the host alone: take \"cpu\", or "
-        "leave out qp and qs, or the anisotropy; methods that have both on devices: sem, fd");
   SharedMesh mesh =
       make_mesh(s, *model, true, ranks, [&](double n) { check_memory<Real>(s, n, is_anisotropic, device, ranks); });
   if (mesh.n_elements < static_cast<std::size_t>(ranks.size()))

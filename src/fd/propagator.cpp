@@ -160,7 +160,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, const Spacing& spaci
   const SlipInterfaces slips = scheme.slip_role != nullptr ? SlipInterfaces(*model, grid, order / 2) : SlipInterfaces();
   const parallel::Cartesian cuts = cut_grid(s, grid, least_nodes(scheme, grid, order / 2, one_sided),
                                             slips.planes(grid.axis[Dim - 1]), communicator);
-  const exec::Device device = method::choose_device(s);
+  const exec::Device device = method::choose_device(s, model->extremes());
   const DeviceChoice<Real> loops = loops_on<Scheme<Dim>, Real>(device, order / 2);
   const UpdateDescription& last = scheme.stages.back().updates.back();
   const std::size_t n_mechanisms = attenuation.law ? attenuation.law->rates().size() : 0;

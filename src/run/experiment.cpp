@@ -10,6 +10,7 @@
 #include "exec/machine.hpp"
 #include "mesh/region_model.hpp"
 #include "mesh/surface.hpp"
+#include "method/device_choice.hpp"
 #include "method/expected_echo.hpp"
 #include "model/relaxation.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -246,6 +247,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
     e.sizes.remarks.push_back({"finite faults", faults});
   e.physics = e.plan->discretisation().physics();
   e.device = e.plan->discretisation().device();
+  if (const std::string why = method::why_not_on_gpu(s, e.model->extremes()); !why.empty()) own->notes.push_back(why);
 
   const SetupStage stepping("the time step");
   e.largest_step = e.plan->largest_step();

@@ -65,8 +65,10 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds, double 
         100 * expected.misfit, expected.wavelengths, scenario.receivers.empty() ? "" : ", the farthest receiver",
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
-  say("estimate     {} with {} threads on this machine, after setting up for {}", duration_text(seconds),
-      exec::n_threads(), duration_text(setup_seconds));
+  say("estimate     {} with {} threads on this machine, after setting up for {}; the filling of {} in between is not "
+      "counted",
+      duration_text(seconds), exec::n_threads(), duration_text(setup_seconds),
+      memory_text(sizes.memory_bytes + sizes.absorbing_bytes));
   return lines;
 }
 
@@ -81,7 +83,7 @@ void print_plan(const scenario::Scenario& scenario, const std::vector<std::strin
   if (!shots.empty())
     log::say("shots        {}, of which this is the first, {}; one after another they take {} if all are like it",
              shots.size(), shots.front(), duration_text(static_cast<double>(shots.size()) * (seconds + setup_seconds)));
-  for (const std::string& note : scenario.notes) log::line(note);
+  for (const std::string& note : e.scenario->notes) log::line(note);
   for (const std::string& warning : e.warnings) log::warning(warning);
 }
 

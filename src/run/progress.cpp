@@ -53,7 +53,11 @@ std::string Progress::text(const TimeStep& m) const {
 }
 
 std::optional<Stop> Progress::after_step(const TimeStep& m) {
-  if (first_step_ < 0) first_step_ = m.step - 1;
+  if (first_step_ < 0) {
+    first_step_ = m.step;
+    timer_.restart();
+    return {};
+  }
   line_.show([&] { return text(m); });
   return {};
 }

@@ -39,9 +39,9 @@ class Progress final : public Observer {
   std::string text(const TimeStep& now) const;
   std::int64_t cells_;
   std::unique_ptr<SetupProgress> setting_up_;
-  Timer timer_;
+  Timer timer_;  ///< since the first step seen
   ProgressLine line_;
-  std::int64_t first_step_ = -1;  ///< of this run, which may have gone on from a checkpoint
+  std::int64_t first_step_ = -1;  ///< seen by then; the run may have gone on from a checkpoint
 };
 
 /// "12 s", "3 min 20 s", "2 h 05 min".

@@ -45,9 +45,10 @@ std::string report_json(const Experiment& e, const SimulationResult& simulation,
   r["samples"] = s.time.n_samples();
   r["time_dispersion_corrected"] = simulation.time_dispersion_corrected;
   r["wall_seconds"] = {{"setup", wall.setup}, {"time_loop", wall.time_loop}, {"output", wall.output}};
-  r["updates_per_second"] = wall.time_loop > 0 ? static_cast<double>(sizes.cells) * sizes.updates_per_step *
-                                                     static_cast<double>(steps_done) / wall.time_loop
-                                               : 0.0;
+  r["updates_per_second"] = wall.time_loop > 0
+                                ? static_cast<double>(sizes.cells) * sizes.updates_per_step *
+                                      static_cast<double>(steps_done - simulation.first_step) / wall.time_loop
+                                : 0.0;
   r["ranks"] = e.communicator.size();
   r["threads"] = exec::n_threads();
   r["device"] = exec::name_of(e.device.kind);

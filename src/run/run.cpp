@@ -55,13 +55,12 @@ void conclude(const std::filesystem::path& directory, const std::optional<Closed
 }
 
 void write_result(const Experiment& e, const std::filesystem::path& directory, const RunOptions& options,
-                  SimulationResult& simulation, WallTimes wall) {
+                  SimulationResult& simulation, double before, const Timer& whole) {
   const scenario::Scenario& s = *e.scenario;
-  const Timer output;
   const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces, Judged::beyond_sources);
   output::write_traces(directory / "traces.h5", simulation.traces,
                        s.solver.precision == scenario::Precision::single_precision);
-  wall.output = output.seconds();
+  const WallTimes wall = WallTimes::of(before, simulation, whole.seconds());
   const std::optional<Stop>& stop = simulation.stop;
   write_text(directory / "report.json", report_json(e, simulation, wall, closed_form));
   if (stop) {
@@ -91,7 +90,7 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     lock.take(directory);
   });
   if (options.restart) check_restart(scenario, checkpointing, ranks);
-  std::optional<SetupProgress> setting_up(std::in_place, ranks.is_root() && parallel::world_rank() == 0);
+  std::optional<SetupProgress> setting_up(std::in_place, ranks.is_root() && parallel::world_rank() == 0, whole);
   Experiment e = prepare(scenario, ranks);
   setting_up.reset();
   const stop_signal::Deferral deferral;
@@ -117,14 +116,12 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
   for (const std::string& warning : e.warnings) log::warning(warning);
   observers.push_back(std::make_unique<Interrupt>(ranks));
   if (parallel::world_rank() == 0)
-    observers.push_back(std::make_unique<Progress>(e.sizes.cells, std::make_unique<SetupProgress>(true)));
+    observers.push_back(std::make_unique<Progress>(e.sizes.cells, std::make_unique<SetupProgress>(true, whole)));
   if (options.watch && ranks.is_root()) observers.push_back(options.watch(e));
-  WallTimes wall;
-  wall.setup = whole.seconds();
+  const double before = whole.seconds();
   SimulationResult simulation = simulate(e, std::move(observers), checkpointing);
-  wall.time_loop = simulation.loop_seconds;
   const std::optional<Stop>& stop = simulation.stop;
-  parallel::on_root(ranks, [&] { write_result(e, directory, options, simulation, wall); });
+  parallel::on_root(ranks, [&] { write_result(e, directory, options, simulation, before, whole); });
   if (stop && !stop->paused) {
     const std::string message =
         fmt::format("{}. Traces until then: {}", stop->reason, (directory / "traces.h5").string());

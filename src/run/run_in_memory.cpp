@@ -19,18 +19,14 @@ MemoryResult run_in_memory(const scenario::Scenario& scenario, const MakeObserve
   std::vector<std::unique_ptr<Observer>> observers;
   if (scenario.output.snapshots) observers.push_back(std::make_unique<SnapshotKeeper>(e, result.snapshots.emplace()));
   if (watch) observers.push_back(watch(e));
-  WallTimes wall;
-  wall.setup = whole.seconds();
+  const double before = whole.seconds();
   SimulationResult simulation = simulate(e, std::move(observers));
-  wall.time_loop = simulation.loop_seconds;
-  const Timer output;
   const auto closed_form = add_closed_form(e, simulation.traces, Judged::beyond_sources);
-  wall.output = output.seconds();
-  result.report = report_json(e, simulation, wall, closed_form);
+  result.report = report_json(e, simulation, WallTimes::of(before, simulation, whole.seconds()), closed_form);
   result.traces = std::move(simulation.traces);
   result.stop = std::move(simulation.stop);
   result.warnings = e.warnings;
-  result.notes = scenario.notes;
+  result.notes = e.scenario->notes;
   return result;
 }
 

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/timer.hpp"
 #include "run/progress.hpp"
 
 namespace unda::run {
@@ -17,8 +16,7 @@ constexpr std::chrono::milliseconds nap{100};
 
 std::atomic<const char*> stage{""};
 
-void tell(const std::atomic<bool>& over) {
-  const Timer timer;
+void tell(const Timer& timer, const std::atomic<bool>& over) {
   ProgressLine line;
   for (; !over; std::this_thread::sleep_for(nap))
     if (const char* what = stage; timer.seconds() > silent_for && *what != 0)
@@ -31,9 +29,9 @@ void tell(const std::atomic<bool>& over) {
 SetupStage::SetupStage(const char* what) : before_(stage.exchange(what)) {}
 SetupStage::~SetupStage() { stage = before_; }
 
-SetupProgress::SetupProgress(bool shown) {
+SetupProgress::SetupProgress(bool shown, Timer since_start) : since_start_(since_start) {
   if (shown) try {
-      teller_ = std::thread([this] { tell(over_); });
+      teller_ = std::thread([this] { tell(since_start_, over_); });
     } catch (const std::system_error&) {  // no room for a thread: the run itself says what it lacks
     }
 }

@@ -11,6 +11,7 @@ namespace unda::run {
 
 SimulationResult simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> others,
                           const Checkpointing& checkpointing) {
+  const Timer setup;
   const auto [simulation, n_steps] = start(e);
   std::vector<std::unique_ptr<Observer>> observers;
   observers.push_back(std::make_unique<TraceRecorder>(e));
@@ -29,6 +30,8 @@ SimulationResult simulate(Experiment& e, std::vector<std::unique_ptr<Observer>> 
     observers.push_back(std::make_unique<CheckpointWriter>(e, checkpointing, transfer));
     observers.back()->start(*simulation);
   }
+  simulation->wait();
+  result.setup_seconds = setup.seconds();
   const Timer timer;
   const LoopEnd end = run_time_loop(*simulation, e.dt, result.first_step, n_steps, observers);
   result.loop_seconds = timer.seconds();

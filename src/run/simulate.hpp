@@ -16,6 +16,7 @@ struct SimulationResult {
   output::Traces traces;
   std::optional<Stop> stop;
   std::int64_t first_step = 0, steps_done = 0;
+  double setup_seconds = 0;  ///< until the first step: the wavefield, the observers, a checkpoint to go on from
   double loop_seconds = 0;
   method::Sizes sizes;  ///< as taken
   bool time_dispersion_corrected = false;

@@ -25,6 +25,9 @@ void declare_sizes(Section& s, MeshSpec& v) {
               .help = "the largest grid spacing (fd) or element edge (sem, dg)",
               .note = "goes before max_frequency"},
              number(v.spacing, positive));
+}
+
+void declare_mesh_file(Section& s, MeshSpec& v) {
   s.file({.name = "file",
           .help = "a Gmsh file, 2.2 or 4.1: of tetrahedra for dg, of hexahedra or in 2-D quadrilaterals for sem"},
          v.file, false, false);
@@ -36,7 +39,8 @@ void declare_generator(Section& s, MeshSpec& v) {
           {.name = "generator",
            .help =
                "what dg makes tetrahedra with: boxes that are cut into six, or Gmsh, with sizes that follow the waves",
-           .note = "gmsh needs the package python3-gmsh; the other methods make their own mesh"},
+           .note = "gmsh needs the package python3-gmsh; other methods make meshes of their own, and say that it is "
+                   "not for them"},
           word(generator)))
     v.generator = generator;
 }
@@ -228,12 +232,20 @@ void declare(Section& s, TimeSpec& v) {
 void declare(Section& s, MeshSpec& v, Method method) {
   MeshSpec own;
   declare_sizes(s, v);
+  declare_mesh_file(s, v);
   declare_generator(s, v);
   for (Method m : {Method::fd, Method::sem, Method::dg})
     s.table({.name = name_of(m), .help = "goes before [mesh] for this method"}, [&](Section& t) {
       MeshSpec sizes;
       declare_sizes(t, sizes);
-      if (m == Method::dg) declare_generator(t, sizes);
+      if (m == Method::fd)
+        t.refuse("file", "finite differences make their own grid; methods that read meshes: sem, dg");
+      else
+        declare_mesh_file(t, sizes);
+      if (m == Method::dg)
+        declare_generator(t, sizes);
+      else
+        t.refuse("generator", fmt::format("makes tetrahedra, which {} does not take; methods that do: dg", name_of(m)));
       if (m == method) own = sizes;
     });
   if (!s.active() || !s.right()) return;

@@ -149,6 +149,11 @@ std::string Section::unmet() const {
   return out;
 }
 
+void Section::refuse(const std::string& name, const std::string& why) {
+  refused_.insert(name);
+  if (given(name)) fail(name, why);
+}
+
 bool Section::given(const std::string& name) const { return value(name) != nullptr; }
 
 const Value* Section::value(const std::string& name) const { return table_ ? table_->find(name) : nullptr; }
@@ -164,7 +169,7 @@ void Section::close() {
   const std::vector<std::string> known(allowed_.begin(), allowed_.end());
   for (std::size_t i = 0; i < table_->keys.size(); ++i) {
     const std::string& key = table_->keys[i];
-    if (allowed_.contains(key)) continue;
+    if (allowed_.contains(key) || refused_.contains(key)) continue;
     const auto conditional = allowed_only_.find(key);
     if (conditional != allowed_only_.end()) {
       fail(key, fmt::format("found {}; is allowed only with {}", shown(table_->items[i]),

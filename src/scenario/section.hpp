@@ -73,6 +73,9 @@ class Section {
   /// Keys declared in `body` are allowed only when `active`; else a message names the condition.
   void only(bool active, const std::string& condition, const std::function<void()>& body);
 
+  /// A key that others have, given where it can have no effect: an error that says why in place of "is not a known key".
+  void refuse(const std::string& name, const std::string& why);
+
   /// Reading, and every only() around holds: the place for checks of what was declared.
   bool active() const { return state_ && unmet().empty(); }
   /// Whether a key stands in the table, whatever its value.
@@ -119,7 +122,7 @@ class Section {
   };
   std::vector<Condition> conditions_;  ///< of the only() scopes around the present declaration
   bool abandoned_ = false;
-  std::set<std::string> allowed_;
+  std::set<std::string> allowed_, refused_;
   std::map<std::string, std::vector<std::string>> allowed_only_;  ///< key, conditions
 };
 

@@ -52,8 +52,10 @@ void warn_of_changes_without_effect(Scenario& v) {
     for (const char* size : {"spacing", "max_frequency", "file"}) {
       const auto other = v.places.find(fmt::format("mesh.{}.{}", own, size));
       if (other == v.places.end() || (name == "max_frequency" && std::string(size) != name)) continue;
-      v.warnings.push_back(fmt::format("{}: has no effect: {} goes before it; use --set mesh.{}.{}",
-                                       origin.override_text, v.where(other->first), own, name));
+      const bool has_own = v.solver.method != Method::fd || name != "file";
+      v.warnings.push_back(fmt::format("{}: has no effect: {} goes before it{}", origin.override_text,
+                                       v.where(other->first),
+                                       has_own ? fmt::format("; use --set mesh.{}.{}", own, name) : ""));
       break;
     }
     if (name == "max_frequency" && v.mesh.spacing)
@@ -72,11 +74,25 @@ void warn_of_two_sizes(Scenario& v) {
   }
 }
 
+/// One file serves all methods: what is for one of them is a remark for the others, unless it was asked for in this run.
+void tell_generator(Scenario& v) {
+  if (!v.mesh.by_gmsh() || v.solver.method == Method::dg) return;
+  const auto place = v.places.find("mesh.generator");
+  const auto chosen = v.places.find("solver.method");
+  const bool one_of_several = chosen != v.places.end() && chosen->second.override_text.starts_with("--methods");
+  const bool asked_for = place != v.places.end() && place->second.from_override && !one_of_several;
+  (asked_for ? v.warnings : v.notes)
+      .push_back(v.complaint(
+          "mesh.generator",
+          fmt::format("\"gmsh\" makes tetrahedra for dg alone; {} makes a mesh of its own", name_of(v.solver.method))));
+}
+
 }  // namespace
 
 void add_warnings(Scenario& v) {
   warn_of_two_sizes(v);
   warn_of_changes_without_effect(v);
+  tell_generator(v);
   for (std::size_t i = 0; i < v.sources.size(); ++i)
     if (v.places.contains(fmt::format("source[{}].time_function", i))) warn_of_start(v, i);
   if (v.sources.empty() && !v.initial)

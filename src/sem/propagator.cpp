@@ -36,11 +36,6 @@ void refuse_beside_a_mesh_file(const Scenario& s) {
   if (!s.parallel.ranks.empty())
     s.fail("parallel.ranks",
            "cuts boxes along their axes; the elements of mesh.file are shared out by METIS: leave it out");
-  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
-    s.fail(
-        "solver.device",
-        "spectral elements on a mesh.file run on the host: take \"cpu\"; on a GPU they take the boxes that the program "
-        "makes, and dg takes mesh.file with tetrahedra");
   if (s.solver.sem.absorbing_elements.value_or(0) > 0)
     s.fail("solver.sem.absorbing_elements",
            "absorbing layers go with the boxes that the program makes, and with tetrahedra by dg; faces of a mesh.file "
@@ -51,11 +46,8 @@ void refuse_beside_a_mesh_file(const Scenario& s) {
              "\"periodic\" goes with the boxes that the program makes, not with a mesh.file");
 }
 
-/// Chunks of the earth are computed on the host, with faces that absorb.
+/// Faces of a chunk of the earth absorb by themselves.
 void refuse_in_a_chunk(const Scenario& s) {
-  if (s.solver.device == scenario::Device::gpu || s.solver.device == scenario::Device::debug)
-    s.fail("solver.device",
-           "spectral elements compute a chunk of the earth on the host: take \"cpu\", or leave the key out");
   if (s.solver.sem.absorbing_elements.value_or(0) > 0)
     s.fail("solver.sem.absorbing_elements",
            "absorbing layers go with boxes; sides of a chunk absorb by themselves: take 0, or leave the key out");
@@ -186,6 +178,7 @@ void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model
 template <class Real>
 std::unique_ptr<method::Propagator> make_on_file(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                  const parallel::Communicator& ranks) {
+  exec::use(method::choose_device(s, model->extremes()));
   std::shared_ptr<const mesh::Hexahedra> elements = hexahedra_of(s, *model);
   mesh::PatchFaces(s, *elements).check();
   std::shared_ptr<const model::RelaxationLaw> law;
@@ -213,7 +206,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
   Mesh mesh(s, std::move(levels), s.solver.sem.degree, cuts);
   refuse_patches(s, mesh);
   const bool attenuates = model->extremes().attenuates();
-  const exec::Device device = method::choose_device(s);
+  const exec::Device device = method::choose_device(s, model->extremes());
   exec::use(device);
   check_memory<Real>(s, mesh, *model, device, ranks);
   std::shared_ptr<const model::RelaxationLaw> law;

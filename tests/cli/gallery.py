@@ -1,5 +1,6 @@
-"""docs/gallery.md is what scripts/make_gallery writes, with all its pictures, which stay small."""
+"""docs/gallery.md is what scripts/make_gallery writes, with all its pictures, which stay small; the README names every example."""
 
+import re
 import subprocess
 import sys
 
@@ -11,4 +12,11 @@ def page_and_pictures(unda, folder):
     assert done.returncode == 0, done.stdout
 
 
-main(page_and_pictures)
+def every_example_is_named(unda, folder):
+    entry = re.search(r"^- \[examples/\]\(examples\).*?(?=^- )", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)[0]
+    named = set(re.findall(r"`(\w+)`", entry))
+    examples = {path.stem for path in (ROOT / "examples").glob("*.toml")}
+    assert named == examples, named ^ examples
+
+
+main(page_and_pictures, every_example_is_named)

@@ -1,13 +1,14 @@
 """The tasks of docs/guide.md, done as they stand there, in an empty directory."""
 
+import json
 import re
-import shlex
 import subprocess
 
 import h5py
 import numpy as np
 
 from support import ROOT, main
+from support.guide import block, done_as_printed, indented, python_of, section, set_to, with_tables
 from support.scenarios import QUICKSTART
 
 STATIONS = "NEAR AA 37.1 140.2 0.0 0.0\nFAR AA 36.8 139.6 120.0 0.0\n"
@@ -27,47 +28,6 @@ Mrp:             0.0
 Mtp:             0.0
 """
 SOLID = '[model]\nkind = "uniform"\nvp = 2600.0\nvs = 1500.0\nrho = 2200.0\n'
-
-
-def section(title):
-    text = (ROOT / "docs/guide.md").read_text()
-    assert f"\n## {title}\n" in text, f"the guide has no task `{title}`"
-    return text.split(f"\n## {title}\n")[1].split("\n## ")[0]
-
-
-def block(text, language):
-    return re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)[1]
-
-
-def with_tables(scenario, tables):
-    """The scenario with these tables in place of those of the same names."""
-    names = set(re.findall(r"^\[+(\w+)\]", tables, re.MULTILINE))
-    kept = [part for part in re.split(r"^(?=\[)", scenario, flags=re.MULTILINE)
-            if not (match := re.match(r"\[+(\w+)", part)) or match[1] not in names]  # fmt: skip
-    return "".join(kept) + "\n" + tables
-
-
-def done_as_printed(unda, folder, text, leave_out=(), shorter=()):
-    """Every command of a section but some, in a folder that has the examples; runs without pictures, and shorter. What they said."""
-    if not (folder / "examples").exists():
-        (folder / "examples").symlink_to(ROOT / "examples")
-    said = []
-    for line in re.findall(r"^    \./unda ((?:.*\\\n)*.*)$", text, re.MULTILINE):
-        arguments = shlex.split(line.replace("\\\n", " "), comments=True)
-        if any(word in arguments for word in leave_out):
-            continue
-        if arguments[0] == "run":
-            arguments += ["--set", "output.plots=false", *shorter]
-        said.append(unda.call(*arguments, cwd=folder).expect(0).out)
-    assert said, "no command in this section"
-    return said
-
-
-def python_of(text, folder):
-    """What the section's Python prints, and what the guide says that it prints."""
-    done = subprocess.run(["/usr/bin/python3", "-c", block(text, "python")], cwd=folder, check=True, capture_output=True, text=True)
-    printed = re.search(r"```python\n.*?```\n\n((?:    [^\n]*\n)*)", text, re.DOTALL)[1]
-    return done.stdout, "".join(line[4:] + "\n" for line in printed.splitlines())
 
 
 def first_steps(unda, folder):
@@ -188,7 +148,7 @@ def rock_and_attenuation(unda, folder):
     told = unda.call("plan", "rock.toml", "--set", "solver.method=sem", "--set", "mesh.spacing=100", cwd=folder).expect(0).out
     assert "vp 2000 to 3" in told, told
     text = section("Attenuation")
-    table = "".join(line[4:] + "\n" for line in re.search(r"\n((?:    .*\n)+)", text)[1].splitlines())
+    table = indented(text)
     (folder / "q.toml").write_text(with_tables(QUICKSTART.read_text(), table))
     told = unda.call("plan", "q.toml", "--set", "source.time_function.frequency=2.8", "--set", "mesh.max_frequency=7", cwd=folder).expect(0).out
     printed = re.search(r"^    (attenuation  .*) \.\.\.$", text, re.MULTILINE)[1]
@@ -198,7 +158,7 @@ def rock_and_attenuation(unda, folder):
 def many_shots(unda, folder):
     """The shots and the commands of the section; the other directory that it compares with is another run of them."""
     text = section("Many shots")
-    table = "".join(line[4:] + "\n" for line in re.search(r"\n((?:    .*\n|\n)+)", text)[1].splitlines())
+    table = indented(text)
     one = table.split("[[shot]]\n")[1].rstrip()
     both = "".join(f"[[shot]]\n{one.replace('west', name).replace('200', x)}\n" for name, x in (("west", "200"), ("east", "2800")))
     scenario = re.sub(r"^\[\[source\]\].*?(?=^\[)", "", QUICKSTART.read_text(), flags=re.MULTILINE | re.DOTALL)
@@ -230,6 +190,130 @@ def exact_seismograms(unda, folder):
         assert all(len(group["label"]) for group in file["receivers"].values())
 
 
+def a_finite_fault_and_its_measures(unda, folder):
+    """The source of one section in the example's earth, and the command of the next on what it shook."""
+    (folder / "rupture.srf").write_bytes((ROOT / "examples/fault.srf").read_bytes())
+    (folder / "quake.toml").write_text(with_tables((ROOT / "examples/fault.toml").read_text(), block(section("I have a finite fault"), "toml")))
+    small = set_to("mesh.spacing=3500", "time.duration=7", "output.surface.interval=1", "output.surface.spacing=3000", "output.plots=false")
+    told = unda.call("run", "quake.toml", *small, cwd=folder).expect(0).out
+    assert re.search(r"rupture\.srf: SRF .*: \d+ points that slip", told), told
+    planned = unda.call("plan", "quake.toml", *small, cwd=folder).expect(0).out
+    assert re.search(r"finite faults +\d+ points.* N m", planned), planned
+    done_as_printed(unda, folder, section("I want PGA, response spectra and the like"))
+    rows = (folder / "results/quake/measures.csv").read_text().splitlines()
+    assert len(rows) > 33 * 43 and "rotd50" in "".join(rows).lower(), rows[:3]
+    assert list((folder / "results/quake/plots").glob("*measures*.png"))
+
+
+def spacings_and_orders(unda, folder):
+    """Rows of the two tables, those that take no more than a second or two: grid, steps, misfits."""
+    text = section("Choosing max_frequency, spacing and order")
+
+    def misfits(change):
+        unda.call("run", QUICKSTART, "--out", "result", "--overwrite", *set_to(change, "output.plots=false"), cwd=folder).expect(0)
+        report = json.loads((folder / "result/report.json").read_text())
+        return report, (report["closed_form"]["misfit"], report["closed_form"]["worst_misfit"])
+
+    def as_printed(found, printed):
+        assert all(abs(now / float(then) - 1) < 0.06 for now, then in zip(found, printed)), (found, printed)  # two digits
+
+    by_order = {row[0]: row[1:] for row in re.findall(r"^\| (\d+) \| ([\d.]+) \| (\d+) x (\d+) \| (\d+) \| ([\d.]+) \| ([\d.]+) \|$", text, re.MULTILINE)}
+    assert set(by_order) == {"2", "4", "6", "8", "12", "16"}, by_order
+    for order in ("8", "16"):
+        points, nx, nz, steps, *printed = by_order[order]
+        report, found = misfits(f"solver.fd.order={order}")
+        assert report["mesh"].startswith(f"{nx} x {nz} points") and report["steps"] == int(steps), report
+        assert abs(report["points_per_shortest_wavelength"] - float(points)) < 0.06, report
+        as_printed(found, printed)
+    by_spacing = {row[0]: row[1:] for row in re.findall(r"^\| (\d+) \| [\d.]+ \| ([\d.]+) \| ([\d.]+) \|$", text, re.MULTILINE)}
+    assert set(by_spacing) == {"12", "8", "6", "4"}, by_spacing
+    for spacing in ("12", "6"):
+        as_printed(misfits(f"mesh.spacing={spacing}")[1], by_spacing[spacing])
+
+
+def edges_by_default(unda, folder):
+    """The column of keys and defaults, as plans tell them."""
+    text = section("Absorbing edges")
+    unda.call("init", "my.toml", "--dim", 3, cwd=folder).expect(0)
+    one_rock = ("model.layer[0].vp=3500", "model.layer[0].vs=2000")
+    softer = ("model.layer[0].vp=1750", "model.layer[0].vs=1000")
+    for method, key, told, what, *ground in (
+        ("fd", "solver.fd.absorbing_points", "12 points at order 8", "absorbing layers of 12 points"),
+        ("sem", "solver.sem.absorbing_elements", "2 at degree 4", "absorbing layers of 2 elements"),
+        ("dg", "solver.dg.absorbing_elements", "4 boxes at order 5 in one rock", "absorbing layers of 4 boxes", *one_rock),
+        ("dg", "solver.dg.absorbing_elements", ".*, 5 under a layer half as fast", "absorbing layers of 5 boxes", *softer),
+        ("dg", "solver.dg.absorbing_elements", ".* or at order 4 ", "absorbing layers of 5 boxes", "solver.dg.order=4", *one_rock),
+    ):
+        assert re.search(rf"`{key}`, {told}", text), (method, told)
+        changes = set_to(f"solver.method={method}", *ground)
+        planned = unda.call("plan", "my.toml", *changes, cwd=folder).expect(0).out
+        assert what in planned, planned
+        other = unda.call("plan", "my.toml", *changes, *set_to(f"{key}=1"), cwd=folder).expect(0).out
+        assert what not in other, other
+
+
+def a_movie_of_the_surface(unda, folder):
+    unda.call("init", "my.toml", "--dim", 3, cwd=folder).expect(0)
+    (folder / "my.toml").write_text(with_tables((folder / "my.toml").read_text(), block(section("Motion at the surface"), "toml")))
+    quick = set_to("time.duration=0.3", "mesh.spacing=100", "output.plots=false")
+    assert re.search(r"surface +\d+ x \d+ points, 7 pictures", unda.call("plan", "my.toml", *quick, cwd=folder).expect(0).out)
+    unda.call("run", "my.toml", *quick, cwd=folder).expect(0)
+    files = {path.name for path in (folder / "results/my/surface").iterdir()}
+    assert {"surface_000006.vtkhdf", "mesh.vtkhdf", "surface.vtkhdf.series", "index.json"} <= files, files
+
+
+def pictures(unda, folder):
+    """All twelve commands, of runs over the first tenths of a second on coarse grids."""
+    quick = set_to("time.duration=0.6", "mesh.max_frequency=12")
+    done_as_printed(unda, folder, "    ./unda run examples/quickstart.toml\n", shorter=quick)
+    done_as_printed(unda, folder, section("Pictures"), shorter=quick)
+    drawn = {path.stem for path in folder.rglob("*.png")}
+    wanted = {"well_pressure", "streamer_pressure", "overview", "streamer_pressure_section", "snapshots_pressure", "snapshot_000003_pressure",
+              "well_pressure_overlay", "coarse_well_pressure_misfit"}
+    assert wanted <= drawn, sorted(drawn)
+
+
+def hexahedra(unda, folder):
+    """The tables of the section, on a mesh that the program writes of layers."""
+    unda.call("init", "my.toml", "--dim", 3, cwd=folder).expect(0)
+    unda.call("mesh", "my.toml", "-o", "basin.msh", *set_to("solver.method=sem", "mesh.spacing=250"), cwd=folder).expect(0)
+    mesh = (folder / "basin.msh").read_bytes()
+    (folder / "basin.msh").write_bytes(mesh.replace(b'"medium1"', b'"basin"').replace(b'"medium2"', b'"rock"'))
+    rock = '[[model.region]]\nname = "rock"\nvp = 4500.0\nvs = 2600.0\nrho = 2600.0\n'
+    tables = block(section("Hexahedra from Gmsh: spectral elements"), "toml").replace("[solver]", rock + "[solver]")
+    (folder / "hexahedra.toml").write_text(with_tables((folder / "my.toml").read_text(), tables))
+    told = unda.call("run", "hexahedra.toml", *set_to("output.plots=false", "time.duration=0.2"), cwd=folder).expect(0).out
+    assert "basin.msh" in told or "elements" in told, told
+    wrong = unda.call("plan", "hexahedra.toml", *set_to("solver.device=debug"), cwd=folder).expect(2)
+    assert "solver.device" in wrong.err, wrong
+
+
+def a_chunk(unda, folder):
+    """The scenario that the section prints, smaller and shorter."""
+    (folder / "bolivia_cmt.txt").write_bytes((ROOT / "examples/bolivia_cmt.txt").read_bytes())
+    rest = '[time]\nduration = 100\nsample_interval = 2\n[mesh]\nmax_frequency = 0.01\n[solver]\nmethod = "sem"\n[output]\nplots = false\n'
+    (folder / "chunk.toml").write_text(block(section("A chunk of the earth"), "toml") + rest)
+    planned = unda.call("plan", "chunk.toml", cwd=folder).expect(0).out
+    assert "doubling" in planned and "shortest period" in planned, planned
+    small = set_to("domain.width=[12, 12]", "domain.depth=900e3", "time.duration=30")
+    unda.call("run", "chunk.toml", *small, cwd=folder).expect(0)
+    with h5py.File(folder / "results/chunk/traces.h5") as file:
+        group = next(iter(file["receivers"].values()))
+        assert "displacement" in group and abs(group["latitude"][0] + 18.848) < 1e-6, list(group)
+
+
+def exit_codes(unda, folder):
+    """The messages of the section by the changes that they name; a run that is interrupted ends with 1."""
+    text = section("Exit codes")
+    for change, words in re.findall(r"^    unda: --set (\S+?(?:=\[.*?\]|=\S+?)): (.*)$", text, re.MULTILINE):
+        wrong = unda.call("run", QUICKSTART, *set_to(change), cwd=folder).expect(2)
+        if "built without GPU support" not in words or "built without GPU support" in wrong.err:
+            assert words in wrong.err, (change, words, wrong)
+        assert not (folder / "results").exists(), "something was written"
+    assert len(re.findall(r"^    unda: --set ", text, re.MULTILINE)) == 3
+
+
 if __name__ == "__main__":
     main(velocity_grid, cmt_and_stations, a_run_that_blows_up, first_steps, results_read_compared_and_exported, snapshots_read, a_basin_by_gmsh,
-         hills_and_depths, rock_and_attenuation, many_shots, to_trust_a_result, exact_seismograms)  # fmt: skip
+         hills_and_depths, rock_and_attenuation, many_shots, to_trust_a_result, exact_seismograms, a_finite_fault_and_its_measures, spacings_and_orders,
+         edges_by_default, a_movie_of_the_surface, pictures, hexahedra, a_chunk, exit_codes)  # fmt: skip

@@ -40,7 +40,7 @@ def told(unda, folder):
     assert re.search(r"to t = [0-9.]+ s: the last sample, at 0\.5 s, is interpolated", outcome.out), outcome
     for change, words in (
         ("mesh.spacing=30", "--set mesh.spacing=30: has no effect: small.toml:35: mesh.fd.spacing goes before it"),
-        ("mesh.file=a.msh", "use --set mesh.fd.file"),
+        ("mesh.file=a.msh", "--set mesh.file=a.msh: has no effect: small.toml:35: mesh.fd.spacing goes before it\n"),
         ("mesh.max_frequency=30", "spacing goes before it"),
         ("solver.sem.degree=5", '--set solver.sem.degree=5: has no effect: solver.method is "fd"'),
     ):  # fmt: skip
@@ -49,6 +49,25 @@ def told(unda, folder):
     for change in ("mesh.fd.spacing=25", "solver.fd.order=2"):
         outcome = unda.call("check", "small.toml", "--set", change, cwd=folder).expect(0)
         assert "effect" not in outcome.out + outcome.err, outcome
+
+
+def keys_of_one_method(unda, folder):
+    """What makes tetrahedra is a remark for the methods that share [mesh] with dg, and an error in tables of their own."""
+    written(folder, SMALL_2D.replace("[mesh]", '[mesh]\ngenerator = "gmsh"'))
+    for method in ("fd", "sem"):
+        outcome = unda.call("plan", "small.toml", "--set", f"solver.method={method}", cwd=folder).expect(0)
+        assert f'mesh.generator: "gmsh" makes tetrahedra for dg alone; {method} makes a mesh of its own' in outcome.out, outcome
+        assert "warning" not in outcome.out + outcome.err, outcome
+        outcome = unda.call("plan", "small.toml", "--set", f"solver.method={method}", "--set", "mesh.generator=gmsh", cwd=folder).expect(0)
+        assert "warning: --set mesh.generator=gmsh: mesh.generator" in outcome.out and "dg alone" in outcome.out, outcome
+    written(folder, SMALL_2D)
+    for change, words in (
+        ("mesh.fd.generator=gmsh", "mesh.fd.generator: makes tetrahedra, which fd does not take; methods that do: dg"),
+        ("mesh.sem.generator=gmsh", "mesh.sem.generator: makes tetrahedra, which sem does not take; methods that do: dg"),
+        ("mesh.fd.file=a.msh", "mesh.fd.file: finite differences make their own grid; methods that read meshes: sem, dg"),
+    ):  # fmt: skip
+        outcome = unda.call("plan", "small.toml", "--set", change, cwd=folder).expect(2)
+        assert words in outcome.err and outcome.err.count("unda: ") == 1, outcome
 
 
 def bench(unda, folder):
@@ -131,4 +150,4 @@ def plot_of_garbage(unda, folder):
 
 
 if __name__ == "__main__":
-    main(plan, told, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)
+    main(plan, told, keys_of_one_method, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)

@@ -57,7 +57,7 @@ def what_does_not_fit(unda, folder):
     write(folder, model=EARTH)
     refused(unda, folder, ("model.layer[1].qs", "not less than 5"), "--set", "model.layer[1].qs=3")
     write(folder, model=EARTH + "epsilon = 0.1\n")
-    refused(unda, folder, ("solver.device: discontinuous Galerkin has anisotropic solids beside media that attenuate on the host alone",),
+    refused(unda, folder, ('solver.device: "debug": discontinuous Galerkin computes anisotropic solids beside media that attenuate on the host alone',),
             "--set", "solver.device=debug")
 
 

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import h5py
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 from PIL import Image
 
 HERE = Path(__file__).resolve().parent
@@ -26,8 +27,9 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 import synthetic  # noqa: E402
 from test_plot import size_of  # noqa: E402
 from unda.plot.__main__ import main as program  # noqa: E402
-from unda.plot import gather, misfits, model, overlay, overview, peaks, plane, section, snapshots, style, surface, traces  # noqa: E402
+from unda.plot import gather, misfits, model, overlay, overview, peaks, plane, section, shots, snapshots, style, surface, traces  # noqa: E402
 from unda.result import ResultInFiles as Result  # noqa: E402
+from unda.plot.mesh_image import MeshImage  # noqa: E402
 from unda.plot.receiver_grid import grid_of  # noqa: E402
 
 OF_2D = {"few_velocity", "line_pressure", "grid_map", "scattered_pressure_section", "model", "overview",
@@ -519,13 +521,70 @@ def test_misfits(folder):
         assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1, done
 
 
+def uneven_cells(corners):
+    """A box of 7 x 6 x 5 hexahedra whose inner points stand anywhere, or six tetrahedra of each."""
+    n = np.array([8, 7, 6])
+    x = np.stack(np.meshgrid(*[np.linspace(0, 1, k) for k in n], indexing="ij"), axis=-1)
+    inside = ((x > 0) & (x < 1)).all(axis=-1)
+    x[inside] += np.random.default_rng(5).uniform(-0.04, 0.04, x[inside].shape)
+    number = np.arange(n.prod()).reshape(n)
+    ring = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    cells = np.stack([number[i : n[0] - 1 + i, j : n[1] - 1 + j, k : n[2] - 1 + k].ravel() for k in (0, 1) for i, j in ring], axis=-1)
+    if corners == 4:  # around the diagonal from 0 to 6
+        around = [1, 2, 3, 7, 4, 5, 1]
+        cells = np.concatenate([cells[:, [0, 6, a, b]] for a, b in zip(around, around[1:])])
+    return x.reshape(-1, 3), cells
+
+
+def test_mesh_planes(_folder):
+    """A plane through a mesh shows what is linear in space as it is, wherever points stand."""
+    for corners in (4, 8):
+        places, cells = uneven_cells(corners)
+        image = MeshImage(places, cells)
+        field = 3 + places @ [2.0, -7.0, 5.0]
+        for plane_of, through in (("xz", {"y": 0.37}), ("xz", {"y": 0.5}), ("xy", {"z": 0.61}), ("yz", {"x": 0.2})):
+            axes = ["xyz".index(axis) for axis in plane_of]
+            at = dict(zip(plane_of, np.meshgrid(*[image.origin[a] + image.spacing[a] * np.arange(image.shape[a]) for a in axes])))
+            exact = 3 + sum(c * (at[axis] if axis in at else through[axis]) for axis, c in zip("xyz", (2.0, -7.0, 5.0)))
+            shown = image.read(field, plane_of, through)
+            assert np.allclose(shown[1:-1, 1:-1], exact[1:-1, 1:-1], atol=1e-6), (corners, plane_of, np.abs(shown - exact)[1:-1, 1:-1].max())
+        assert (image.read(field, "xz", {"y": 1.7}) == 0).all()  # beside the mesh
+        y, x = np.meshgrid(*[image.origin[a] + image.spacing[a] * np.arange(image.shape[a]) for a in (1, 0)], indexing="ij")
+        assert np.allclose(image.read(field, "xy", {"z": "surface"}), 8 + 2 * x - 7 * y, atol=1e-6), corners
+
+
+def test_flat_but_for_rounding(_folder):
+    """A top at z = 0 of a mesh, whose corners Gmsh has put a hair below, has no contours."""
+    x, y = np.arange(0.0, 6000, 100), np.arange(0.0, 4000, 100)
+    height = np.zeros((y.size, x.size))
+    height[20, 30] = -4.5e-13
+    axes = Figure().add_subplot()
+    plane.relief(axes, x, y, height, 1.0)
+    assert not axes.collections and not axes.images
+    plane.relief(axes, x, y, 100 * np.exp(-((x - 3000) ** 2 + (y[:, None] - 2000) ** 2) / 1e6), 1.0)
+    assert axes.collections and axes.images
+
+
+def test_labels_of_panels(_folder):
+    """Numbers below a panel stay below it: those of the next one begin there."""
+    figure = Figure(figsize=(2.5, 3))
+    axes = figure.add_axes((0.1, 0.2, 0.8, 0.7))
+    axes.set_xlim(796, 2003)
+    shots.keep_labels_inside(axes)
+    FigureCanvasAgg(figure).draw()
+    frame = axes.get_window_extent()
+    for label in axes.get_xticklabels():
+        box = label.get_window_extent()
+        assert frame.x0 - 1 <= box.x0 and box.x1 <= frame.x1 + 1, (label.get_text(), box, frame)
+
+
 def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(sys.argv[1] if len(sys.argv) > 1 else temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for test in (test_everything, test_choice, test_model, test_hill, test_chosen, test_snapshots, test_snapshots_not_finite, test_gather,
                      test_section, test_places, test_map, test_heights, test_surface, test_names_and_scales, test_overlay, test_overview, test_misfits,
-                     test_wrong_input):  # fmt: skip
+                     test_mesh_planes, test_flat_but_for_rounding, test_labels_of_panels, test_wrong_input):  # fmt: skip
             test(folder)
             print(f"{test.__name__}: ok", flush=True)
 

@@ -9,6 +9,7 @@ import subprocess
 
 import numpy as np
 
+from ..earth import is_level
 from ..errors import InputError
 from . import plane, snapshots, style, surface
 
@@ -124,7 +125,7 @@ def _line(result, field, number, peak):
     """2-D: the field along x on one scale, above the surface where that is not flat."""
     movie = result.surface
     unit, unit_name = style.length_unit(float(np.ptp(movie.x)))
-    hilly = np.ptp(movie.height) > 0
+    hilly = not is_level(movie.height, movie.x)
     figure = style.new_figure(8.0, 4.6 if hilly else 3.4)
     axes = figure.subplots(2 if hilly else 1, 1, sharex=True, squeeze=False, height_ratios=[2.4, 1] if hilly else [1])[:, 0]
     divisor, units = style.scaled_unit(peak, field.units)

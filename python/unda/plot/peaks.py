@@ -7,6 +7,7 @@ whole vector otherwise. PGA without recorded acceleration comes from differences
 import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 
+from ..earth import is_level
 from ..errors import InputError
 from . import plane, style
 from .receiver_grid import grid_of
@@ -95,7 +96,7 @@ def ground_below(grid, result, group):
     """(x, y, z) of the surface below a map seen from above, where it is not flat: from the receivers or the model."""
     if grid.plane != "xy":
         return None
-    if group.follows_surface and np.ptp(group.positions[:, 2]) > 0:
+    if group.follows_surface and not is_level(group.positions[:, 2] + group.depths, *grid.coordinates):
         return (*grid.coordinates, grid.arrange(group.positions[:, 2] + group.depths))
     model = result.model
     if model is None or model.dim != 3 or model.is_flat:

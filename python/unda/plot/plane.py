@@ -4,6 +4,7 @@ import matplotlib
 import matplotlib.ticker
 import numpy as np
 
+from ..earth import is_level
 from ..earth import AXES
 from . import style
 from .receiver_grid import grid_of
@@ -103,7 +104,7 @@ def air(axes, result, plane, through, frame):
 
 def relief(axes, x, y, height, unit, n_lines=6):
     """A surface seen from above, lit from the north-west, with contours of its height; nothing where it is flat."""
-    if np.ptp(height) == 0:
+    if is_level(height, x, y):
         return
     up, along = np.gradient(height / unit, y, x)
     steep = 1.5 / max(float(np.percentile(np.hypot(up, along), 95)), 1e-12)

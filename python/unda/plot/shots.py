@@ -149,12 +149,23 @@ def _panel(axes, result, group, quantity, values, limit):
     axis, mark = _axis(result, group, every)
     image = gather.draw_image(axes, group.time, values, axis, limit, style.GREY)
     axes.set_xlabel(axis.label)
-    axes.locator_params(axis="x", nbins=4)
+    keep_labels_inside(axes)
     low, high = axes.get_xlim()
     if mark is not None and low <= mark <= high:
         axes.scatter([mark], [1.0], s=90, marker="*", color=style.SOURCE, edgecolors="white", linewidths=0.6, zorder=6,
                      clip_on=False, transform=axes.get_xaxis_transform())  # fmt: skip
     return image
+
+
+def keep_labels_inside(axes):
+    """Few ticks along x, whose labels do not reach into the panels beside."""
+    axes.locator_params(axis="x", nbins=4)
+    low, high = axes.get_xlim()
+    ticks = [tick for tick in axes.get_xticks() if low <= tick <= high]
+    axes.set_xticks(ticks)
+    for label, tick in zip(axes.get_xticklabels(), ticks):
+        part = (tick - low) / (high - low)
+        label.set_horizontalalignment("left" if part < 0.1 else "right" if part > 0.9 else "center")
 
 
 def _axis(result, group, every):

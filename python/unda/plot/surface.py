@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..earth import is_level
 from . import plane, style
 from .sheet import Sheet
 
@@ -38,7 +39,7 @@ def draw(result, field, numbers=None, percentile=PERCENTILE):
 def notes(result, field, level, percentile):
     """What a picture's colours and marks are."""
     text = colours_note(field, level, percentile)
-    if np.ptp(result.surface.height) > 0:
+    if not is_level(result.surface.height, result.surface.x, result.surface.y):
         text += "Grey and thin lines: the surface. "
     return text + marks(result)
 
@@ -92,7 +93,7 @@ def _draw_times(result, field, level, percentile):
     movie = result.surface
     unit, unit_name = style.length_unit(float(np.ptp(movie.x)))
     values = np.array([movie.read(n, field)[0] for n in range(len(movie))])
-    hilly = np.ptp(movie.height) > 0
+    hilly = not is_level(movie.height, movie.x)
     text = colours_note(field, level, percentile)
     sheet = Sheet(result, f"{field.words} at the surface", text, [7.6], [0.9, 4.6] if hilly else [4.6], right=1.2,
                   gap=(0, 0.25))  # fmt: skip
