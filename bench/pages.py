@@ -17,8 +17,15 @@ def write_table(marker, table):
     print(f"written into {PAGE.relative_to(ROOT)}")
 
 
+def read_table(marker):
+    """What stands between the named marker and the next end marker of the page."""
+    found = re.search(rf"<!-- {marker} -->\n(.*?)<!-- end -->", PAGE.read_text(), flags=re.S)
+    if not found:
+        sys.exit(f"{PAGE.relative_to(ROOT)} has no place for it: <!-- {marker} --> ... <!-- end -->")
+    return found[1]
+
+
 def rows_of(marker):
     """The cells of the table there, without its head, thousands as plain digits."""
-    table = PAGE.read_text().split(f"<!-- {marker} -->")[1].split("<!-- end -->")[0]
-    lines = [line for line in table.splitlines() if line.startswith("|")]
+    lines = [line for line in read_table(marker).splitlines() if line.startswith("|")]
     return [[cell.strip().replace(",", "") for cell in line.strip("|").split("|")] for line in lines[2:]]

@@ -195,7 +195,7 @@ class Model(Section):
     name: a string; default: "prem".
         The model's name: "prem" (with kind = "radial").
     anisotropic: true or false; default: false.
-        Transversely isotropic from 24.4 to 220 km, about the vertical; without attenuation (with kind = "radial").
+        Transversely isotropic from 24.4 to 220 km, about the vertical (with kind = "radial").
     attenuates: true or false; default: true.
         With the model's quality factors (with kind = "radial").
     reference_frequency: a number greater than 0 in Hz; default: 1.0.

@@ -65,10 +65,13 @@ void refuse_what_cannot_be_honoured(const Scenario& s) {
 }
 
 /// What needs the model.
-void refuse_what_the_model_asks(const Scenario& s, const model::Extremes& earth) {
+void refuse_what_the_model_asks(const Scenario& s, const model::Model& model) {
+  const model::Extremes earth = model.extremes();
   if (!earth.any_anisotropic) return;
-  if (earth.any_fluid)
-    method::refuse_anisotropy(s, "fd does not couple anisotropic solids with fluids; methods that can: dg");
+  if (earth.any_fluid && model.level_interfaces().empty())
+    method::refuse_anisotropy(s,
+                              "fd couples anisotropic solids with fluids in level layers alone; methods that can: sem, "
+                              "dg");
   if (s.domain.dim != 2) return;
   const auto refuse_pressure = [&](const char* key, const std::vector<scenario::Quantity>& quantities) {
     for (const scenario::Quantity quantity : quantities)
@@ -226,7 +229,7 @@ Attenuation attenuation_of(const Scenario& s, const model::Model& model) {
 std::unique_ptr<method::Propagator> make_propagator(const Scenario& s, std::shared_ptr<const model::Model> model,
                                                     const parallel::Communicator& ranks) {
   refuse_what_cannot_be_honoured(s);
-  refuse_what_the_model_asks(s, model->extremes());
+  refuse_what_the_model_asks(s, *model);
   const Attenuation attenuation = attenuation_of(s, *model);
   const Spacing spacing = chosen_spacing(s, attenuation.law ? *attenuation.speeds : *model);
   if (attenuation.law) model = model::unrelaxed_model(s, *model, *attenuation.law);

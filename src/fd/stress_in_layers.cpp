@@ -2,6 +2,7 @@
 #include "fd/stress_in_layers.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "model/properties.hpp"
 #include "numerics/one_sided_difference.hpp"
@@ -82,8 +83,9 @@ Parts pressure(const LevelModuli& own, const std::vector<int>& level, int zz) {
   return parts;
 }
 
-/// In plane strain s_yy = c_xy e_xx + c_yz e_zz, and these strains are those of s_xx and s_zz.
-Parts pressure_in_plane(const SchemeDescription& scheme) {
+/// In plane strain s_yy = c_xy e_xx + c_yz e_zz, and these strains are those of s_xx and s_zz. In a layer the moduli are its own, though a cell
+/// beside a sea floor be cut.
+Parts pressure_in_plane(const SchemeDescription& scheme, const std::optional<model::Stiffness>& of_layer) {
   auto weight = [](const model::Stiffness& c, int a) {
     const int other = 2 - a;
     const double determinant = c.normal(0, 0) * c.normal(2, 2) - c.normal(0, 2) * c.normal(0, 2);
@@ -92,8 +94,8 @@ Parts pressure_in_plane(const SchemeDescription& scheme) {
     return -(1 + of_stress) / 3;
   };
   auto field_of = [&](int part) { return scheme.readings(scenario::Quantity::stress, part).front().field; };
-  return {{field_of(0), [=](const auto& cell) { return weight(cell, 0); }},
-          {field_of(1), [=](const auto& cell) { return weight(cell, 2); }}};
+  return {{field_of(0), [=](const auto& cell) { return weight(of_layer.value_or(cell), 0); }},
+          {field_of(1), [=](const auto& cell) { return weight(of_layer.value_or(cell), 2); }}};
 }
 
 }  // namespace
@@ -105,8 +107,9 @@ std::vector<StressPart> stress_in_layers(const SchemeDescription& scheme, const 
   const Axis& axis = whole.axis[up];
   const model::Stiffness own_cell = model::stiffness_at(model, position);
   const bool beside = axis.physical == 2 && is_beside_interface(axis, interfaces, position[2]);
-  if (dim == 2 && quantity == scenario::Quantity::pressure && model.extremes().any_anisotropic && !beside)
-    return pressure_in_plane(scheme);
+  if (dim == 2 && quantity == scenario::Quantity::pressure && model.extremes().any_anisotropic && !beside &&
+      model.at(position).vs > 0)
+    return pressure_in_plane(scheme, interfaces.empty() ? std::nullopt : std::optional(own_cell));
   if (!beside || !is_isotropic_in_its_plane(own_cell)) return {};
   const LevelModuli own = level_moduli(own_cell);
   auto field_of = [&](int part) { return scheme.readings(scenario::Quantity::stress, part).front().field; };

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "physics/anisotropy.hpp"
+#include "model/properties.hpp"
 
 namespace unda::mesh {
 namespace {
@@ -33,12 +33,6 @@ Anchor end_of_domain(int plane, double level) {
 
 std::string key_of_size(const Scenario& s) { return s.mesh.spacing ? "mesh.spacing" : "mesh.max_frequency"; }
 
-/// Of the medium between two heights.
-double slowest_in(const model::Model& model, const model::Properties& p, double low, double high) {
-  if (const auto anisotropy = model.anisotropy({0, 0, 0.5 * (low + high)})) return anisotropy->speeds.s_min;
-  return p.vs > 0 ? p.vs : p.vp;
-}
-
 /// The height that stands for a boundary.
 double reference_height(const model::Boundary& b) { return b.is_level() ? b.level : 0.5 * (b.lowest() + b.highest()); }
 
@@ -55,7 +49,7 @@ std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double 
     const double low = is_lowest ? bottom : std::max(bottom, reference_height(interfaces[n].boundary));
     const double high = n > 0 ? std::min(top, reference_height(interfaces[n - 1].boundary)) : top;
     if (high - low <= negligible) continue;
-    const model::Properties& medium = is_lowest ? interfaces.back().below : interfaces[n].above;
+    const model::Medium& medium = is_lowest ? interfaces.back().below : interfaces[n].above;
     const Anchor above = n > 0 && high < top ? Anchor{0, interfaces[n - 1].boundary,
                                                       fmt::format("model.layer[{}].top", interfaces[n - 1].layer)}
                                              : end;
@@ -63,7 +57,7 @@ std::vector<Slab> slabs_of(const Scenario& s, const model::Model& model, double 
     const bool is_level =
         below.is_level() && (above.boundary.is_level() || above.boundary.surface == surface.elevations());
     slabs.push_back({start, high, is_level ? high - start : model::gap_between(below, above.boundary, s.domain).most,
-                     edge_for(s, slowest_in(model, medium, low, high), wavelengths), above});
+                     edge_for(s, model::slowest_of(medium), wavelengths), above});
     below = above.boundary;
   }
   slabs.back().top = top;

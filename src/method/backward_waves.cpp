@@ -13,18 +13,12 @@
 namespace unda::method {
 namespace {
 
-/// Places along an axis at which the model is asked: within every layer, else a few.
+/// Places along an axis at which a model without layers is asked.
 std::vector<double> places_along(int axis, const std::array<scenario::Interval, 3>& domain, const model::Model& model) {
   const scenario::Interval& side = domain[static_cast<std::size_t>(axis)];
   if (!model.varies_along(axis)) return {side.low};
   std::vector<double> places;
-  if (axis == 2)
-    for (const model::LevelInterface& i : model.level_interfaces()) {
-      const double beside = 1e-6 * side.length();
-      places.insert(places.end(), {i.height + beside, i.height - beside});
-    }
-  if (places.empty())
-    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) places.push_back(side.low + share * side.length());
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) places.push_back(side.low + share * side.length());
   return places;
 }
 
@@ -34,19 +28,24 @@ struct Medium {
   physics::SpeedRange speeds;
 };
 
+/// Those of layers, else what is found at some places.
 std::vector<Medium> anisotropic_media(const std::array<scenario::Interval, 3>& domain, const model::Model& model) {
   std::vector<Medium> media;
+  const auto add = [&](const physics::Anisotropy* found, double rho) {
+    if (found == nullptr) return;
+    const auto same = [&](const Medium& m) {
+      return std::equal(std::begin(m.moduli.of), std::end(m.moduli.of), std::begin(found->moduli.of));
+    };
+    if (std::none_of(media.begin(), media.end(), same)) media.push_back({found->moduli, rho, found->speeds});
+  };
+  const std::vector<model::Interface> interfaces = model.interfaces();
+  for (const model::Interface& i : interfaces)
+    for (const model::Medium* m : {&i.above, &i.below}) add(m->anisotropy.get(), m->properties.rho);
+  if (!interfaces.empty()) return media;
   for (const double x : places_along(0, domain, model))
     for (const double y : places_along(1, domain, model))
-      for (const double z : places_along(2, domain, model)) {
-        const auto found = model.anisotropy({x, y, z});
-        if (!found) continue;
-        const auto same = [&](const Medium& m) {
-          return std::equal(std::begin(m.moduli.of), std::end(m.moduli.of), std::begin(found->moduli.of));
-        };
-        if (std::none_of(media.begin(), media.end(), same))
-          media.push_back({found->moduli, model.at({x, y, z}).rho, found->speeds});
-      }
+      for (const double z : places_along(2, domain, model))
+        add(model.anisotropy({x, y, z}).get(), model.at({x, y, z}).rho);
   return media;
 }
 

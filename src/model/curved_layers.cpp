@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,39 +21,43 @@ class CurvedLayers final : public Model {
       : domain_(domain), interfaces_(std::move(interfaces)), extremes_(no_extremes()) {
     media_.push_back(interfaces_.front().above);
     for (const Interface& i : interfaces_) media_.push_back(i.below);
-    for (const Properties& p : media_) include(p, extremes_);
+    for (const Medium& medium : media_) include(medium, extremes_);
     finish(extremes_);
   }
 
   std::shared_ptr<const Model> changed(const Change& change) const override {
     std::vector<Interface> interfaces = interfaces_;
     for (Interface& i : interfaces) {
-      i.above = change(i.above);
-      i.below = change(i.below);
+      i.above = model::changed(i.above, change);
+      i.below = model::changed(i.below, change);
     }
     return std::make_shared<CurvedLayers>(domain_, std::move(interfaces));
   }
-  Properties at(const Vector& x) const override { return media_[index(x)]; }
+  Properties at(const Vector& x) const override { return media_[index(x)].properties; }
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& x) const override {
+    return media_[index(x)].anisotropy;
+  }
 
   CellMeans mean(const Vector& low, const Vector& high) const override {
     MeansSum sum;
-    for_each_share(low, high, [&](std::size_t k, double share) { sum.add(media_[k], share); });
+    for_each_share(low, high, [&](std::size_t k, double share) { sum.add(media_[k].properties, share); });
     return sum.means();
   }
   /// As if the interfaces in the box were level.
   Stiffness stiffness(const Vector& low, const Vector& high) const override {
     Laminate layers(2);
-    for_each_share(low, high, [&](std::size_t k, double share) { layers.add(isotropic(media_[k]), share); });
+    for_each_share(low, high, [&](std::size_t k, double share) { layers.add(stiffness_of(media_[k]), share); });
     return layers.stiffness();
   }
   /// Of the nearest layer of that side.
   Properties of_side(const Vector& x, bool solid) const override {
     const std::size_t here = index(x);
+    const auto is_of_side = [&](std::size_t k) { return (media_[k].properties.vs > 0) == solid; };
     for (std::size_t away = 0; away < media_.size(); ++away) {
-      if (here >= away && (media_[here - away].vs > 0) == solid) return media_[here - away];
-      if (here + away < media_.size() && (media_[here + away].vs > 0) == solid) return media_[here + away];
+      if (here >= away && is_of_side(here - away)) return media_[here - away].properties;
+      if (here + away < media_.size() && is_of_side(here + away)) return media_[here + away].properties;
     }
-    return media_[here];
+    return media_[here].properties;
   }
   bool has_interfaces() const override { return true; }
   std::vector<Interface> interfaces() const override { return interfaces_; }
@@ -97,7 +102,7 @@ class CurvedLayers final : public Model {
 
   scenario::Domain domain_;
   std::vector<Interface> interfaces_;  ///< from the top down, at least one
-  std::vector<Properties> media_;
+  std::vector<Medium> media_;
   Extremes extremes_;
 };
 
@@ -143,15 +148,17 @@ void check_sources(const scenario::Scenario& s, const Model& model) {
 std::shared_ptr<const Model> make_curved_layers(const scenario::Scenario& s) {
   std::vector<Interface> interfaces;
   const auto& layers = s.model.layers;
+  Medium above;
   for (std::size_t k = 0; k < layers.size(); ++k) {
     const std::string key = fmt::format("model.layer[{}].", k);
-    const Properties here = properties_of(layers[k].material);
-    if (layers[k].material.is_anisotropic())
-      s.fail(key + (layers[k].material.c.empty() ? "epsilon" : "c"),
-             "layers are isotropic in this version where a top is a surface");
-    if (const auto mistake = find_mistake(here)) s.fail(key + mistake->name, mistake->message);
-    if (k == 0) continue;
-    Interface next{{{}, layers[k].top}, properties_of(layers[k - 1].material), here, k};
+    if (const auto mistake = find_mistake(layers[k].material, s.domain.dim))
+      s.fail(key + mistake->name, mistake->message);
+    Medium here = medium_of(layers[k].material, s.domain.dim);
+    if (k == 0) {
+      above = std::move(here);
+      continue;
+    }
+    Interface next{{{}, layers[k].top}, std::exchange(above, here), here, k};
     if (layers[k].surface)
       next.boundary.surface = std::make_shared<const Elevations>(s, *layers[k].surface, key + "top");
     interfaces.push_back(std::move(next));

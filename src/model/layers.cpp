@@ -19,33 +19,29 @@ namespace {
 
 struct Slab {
   double bottom = 0, top = 0;
-  Properties properties;
+  Medium medium;
   CellMeans means;  ///< of a box that lies within
-  std::shared_ptr<const physics::Anisotropy> anisotropy;
 
-  Stiffness stiffness() const { return stiffness_of(properties, anisotropy.get()); }
+  Slab(double lower, double upper, Medium of)
+      : bottom(lower), top(upper), medium(std::move(of)), means(homogeneous(medium.properties)) {}
 };
 
 class LayeredModel final : public Model {
  public:
   explicit LayeredModel(std::vector<Slab> slabs) : slabs_(std::move(slabs)), extremes_(no_extremes()) {
-    for (const Slab& slab : slabs_) include(slab.properties, slab.anisotropy.get(), extremes_);
+    for (const Slab& slab : slabs_) include(slab.medium, extremes_);
     finish(extremes_);
   }
 
   std::shared_ptr<const Model> changed(const Change& change) const override {
-    std::vector<Slab> slabs = slabs_;
-    for (Slab& slab : slabs) {
-      const Properties before = std::exchange(slab.properties, change(slab.properties));
-      slab.anisotropy = changed_anisotropy(slab.anisotropy, before, slab.properties);
-      slab.means = homogeneous(slab.properties);
-    }
+    std::vector<Slab> slabs;
+    for (const Slab& slab : slabs_) slabs.emplace_back(slab.bottom, slab.top, model::changed(slab.medium, change));
     return std::make_shared<LayeredModel>(std::move(slabs));
   }
 
-  Properties at(const Vector& x) const override { return slabs_[index(x[2])].properties; }
+  Properties at(const Vector& x) const override { return slabs_[index(x[2])].medium.properties; }
   std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector& x) const override {
-    return slabs_[index(x[2])].anisotropy;
+    return slabs_[index(x[2])].medium.anisotropy;
   }
 
   /// Exact: each slab counts with its share of the box's height.
@@ -57,28 +53,28 @@ class LayeredModel final : public Model {
     MeansSum sum;
     for (std::size_t k = first; k <= last; ++k) {
       const double share = std::min(high[2], slabs_[k].top) - std::max(low[2], slabs_[k].bottom);
-      if (share > negligible) sum.add(slabs_[k].properties, share);
+      if (share > negligible) sum.add(slabs_[k].medium.properties, share);
     }
     return sum.means();
   }
 
   Stiffness stiffness(const Vector& low, const Vector& high) const override {
     const std::size_t first = index(high[2]), last = index(low[2]);
-    if (first == last) return slabs_[first].stiffness();
+    if (first == last) return stiffness_of(slabs_[first].medium);
     const double negligible = 1e-9 * (high[2] - low[2]);
     Laminate layers(2);
     for (std::size_t k = first; k <= last; ++k) {
       const double share = std::min(high[2], slabs_[k].top) - std::max(low[2], slabs_[k].bottom);
-      if (share > negligible) layers.add(slabs_[k].stiffness(), share);
+      if (share > negligible) layers.add(stiffness_of(slabs_[k].medium), share);
     }
     return layers.stiffness();
   }
   bool has_interfaces() const override { return slabs_.size() > 1; }
 
-  std::vector<LevelInterface> level_interfaces() const override {
-    std::vector<LevelInterface> interfaces;
+  std::vector<Interface> interfaces() const override {
+    std::vector<Interface> interfaces;
     for (std::size_t k = 1; k < slabs_.size(); ++k)
-      interfaces.push_back({slabs_[k].top, slabs_[k - 1].properties, slabs_[k].properties});
+      interfaces.push_back({{{}, slabs_[k].top}, slabs_[k - 1].medium, slabs_[k].medium, k});
     return interfaces;
   }
 
@@ -153,10 +149,8 @@ std::shared_ptr<const Model> make_layered_model(const scenario::Scenario& scenar
   const std::vector<scenario::Layer> layers = layers_in_domain(scenario);
   std::vector<Slab> slabs;
   for (std::size_t k = 0; k < layers.size(); ++k) {
-    const Properties properties = properties_of(layers[k].material);
     const double top = k == 0 ? far : layers[k].top, bottom = k + 1 == layers.size() ? -far : layers[k + 1].top;
-    slabs.push_back(
-        {bottom, top, properties, homogeneous(properties), anisotropy_of(layers[k].material, scenario.domain.dim)});
+    slabs.emplace_back(bottom, top, medium_of(layers[k].material, scenario.domain.dim));
   }
   return std::make_shared<LayeredModel>(std::move(slabs));
 }

@@ -31,4 +31,13 @@ std::shared_ptr<const Model> make_model(const scenario::Scenario& scenario) {
                             scenario::name_of(scenario.solver.method)));
 }
 
+std::vector<LevelInterface> Model::level_interfaces() const {
+  std::vector<LevelInterface> level;
+  for (const Interface& i : interfaces()) {
+    if (!i.boundary.is_level()) return {};
+    level.push_back({i.boundary.level, i.above.properties, i.below.properties});
+  }
+  return level;
+}
+
 }  // namespace unda::model

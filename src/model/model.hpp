@@ -54,6 +54,12 @@ struct Extremes {
 
 struct Stiffness;  // stiffness.hpp
 
+/// What a homogeneous part of the earth is made of.
+struct Medium {
+  Properties properties;
+  std::shared_ptr<const physics::Anisotropy> anisotropy{};  ///< none: isotropic
+};
+
 /// A level plane between two media, all over the model.
 struct LevelInterface {
   double height = 0;  ///< z, m
@@ -65,7 +71,7 @@ struct LevelInterface {
 /// A level plane or a surface between two media, all over the model.
 struct Interface {
   Boundary boundary;
-  Properties above, below;
+  Medium above, below;
   std::size_t layer = 0;  ///< the number of the one below in the scenario
 };
 
@@ -111,15 +117,10 @@ class Model {
   virtual bool blends_sides(const Vector& /*low*/, const Vector& /*high*/) const { return false; }
   /// Whether the model may change abruptly somewhere.
   virtual bool has_interfaces() const = 0;
-  /// From the top down. Interfaces of other shapes are not told.
-  virtual std::vector<LevelInterface> level_interfaces() const { return {}; }
-  /// From the top down, level ones and others.
-  virtual std::vector<Interface> interfaces() const {
-    std::vector<Interface> all;
-    for (const LevelInterface& i : level_interfaces())
-      all.push_back({{{}, i.height}, i.above, i.below, all.size() + 1});
-    return all;
-  }
+  /// From the top down, level ones and others. Interfaces of other shapes are not told.
+  virtual std::vector<Interface> interfaces() const { return {}; }
+  /// The same where all of them are level; else none.
+  virtual std::vector<LevelInterface> level_interfaces() const;
   /// Of a model known at the points of a grid: by depth, from the lowest up; between two depths no wave is slower than at both.
   /// Empty for other models.
   virtual std::vector<SlowestAtDepth> slowest_by_depth() const { return {}; }

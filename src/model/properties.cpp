@@ -117,18 +117,36 @@ std::shared_ptr<const physics::Anisotropy> anisotropy_of(const scenario::Materia
                                   physics::shear_moduli_of(medium, axis), m.rho, dim);
 }
 
-std::shared_ptr<const physics::Anisotropy> changed_anisotropy(
-    const std::shared_ptr<const physics::Anisotropy>& anisotropy, const Properties& before, const Properties& after) {
-  if (!anisotropy) return nullptr;
+physics::Anisotropy changed_moduli(const physics::Anisotropy& anisotropy, const Properties& before,
+                                   const Properties& after) {
   const double p = after.vp * after.vp / (before.vp * before.vp), s = after.vs * after.vs / (before.vs * before.vs);
-  const physics::Moduli c = physics::with_factors(anisotropy->moduli, anisotropy->shear, p, s);
+  const physics::Moduli c = physics::with_factors(anisotropy.moduli, anisotropy.shear, p, s);
   require(physics::positive_definite(c),
           "model: qp = {:.6g} and qs = {:.6g} (0: none) of an anisotropic solid with vp = {:.6g} and vs = {:.6g} leave "
           "moduli at other frequencies that are not positive definite; give larger quality factors",
           before.qp, before.qs, before.vp, before.vs);
-  physics::Symmetric<3, double> shear = anisotropy->shear;
+  physics::Symmetric<3, double> shear = anisotropy.shear;
   for (double& t : shear.of) t *= s;
-  return physics::make_anisotropy(c, shear, before.rho, anisotropy->dim);
+  return {c, {}, shear, anisotropy.dim};
+}
+
+std::shared_ptr<const physics::Anisotropy> changed_anisotropy(
+    const std::shared_ptr<const physics::Anisotropy>& anisotropy, const Properties& before, const Properties& after) {
+  if (!anisotropy) return nullptr;
+  const physics::Anisotropy changed = changed_moduli(*anisotropy, before, after);
+  return physics::make_anisotropy(changed.moduli, changed.shear, before.rho, changed.dim);
+}
+
+Medium medium_of(const scenario::Material& m, int dim) { return {properties_of(m), anisotropy_of(m, dim)}; }
+
+Medium changed(const Medium& medium, const Model::Change& change) {
+  const Properties after = change(medium.properties);
+  return {after, changed_anisotropy(medium.anisotropy, medium.properties, after)};
+}
+
+double slowest_of(const Medium& medium) {
+  if (medium.anisotropy) return medium.anisotropy->speeds.s_min;
+  return medium.properties.vs > 0 ? medium.properties.vs : medium.properties.vp;
 }
 
 namespace {
@@ -202,7 +220,7 @@ void include(const Properties& p, Extremes& e) {
 void include(const Properties& p, const physics::Anisotropy* anisotropy, Extremes& e) {
   if (anisotropy == nullptr) return include(p, e);
   const physics::SpeedRange& s = anisotropy->speeds;
-  include({s.p_max, s.s_min, p.rho, p.qp, p.qs}, e);
+  include(Properties{s.p_max, s.s_min, p.rho, p.qp, p.qs}, e);
   e.vp_min = std::min(e.vp_min, s.p_min);
   e.vs_max = std::max(e.vs_max, s.s_max);
   e.any_anisotropic = true;

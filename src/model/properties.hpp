@@ -79,6 +79,14 @@ std::shared_ptr<const physics::Anisotropy> anisotropy_of(const scenario::Materia
 /// That of a medium whose speeds were changed (Model::changed): its moduli go with vp and vs as they go with qp and qs. None for none.
 std::shared_ptr<const physics::Anisotropy> changed_anisotropy(
     const std::shared_ptr<const physics::Anisotropy>& anisotropy, const Properties& before, const Properties& after);
+/// Likewise without speeds, which are zero.
+physics::Anisotropy changed_moduli(const physics::Anisotropy& anisotropy, const Properties& before,
+                                   const Properties& after);
+/// The material must be right.
+Medium medium_of(const scenario::Material& m, int dim);
+Medium changed(const Medium& medium, const Model::Change& change);
+/// Of the slowest wave of any direction: S in solids, P in fluids.
+double slowest_of(const Medium& medium);
 /// Reuss' mean of anisotropic media: the arithmetic one of compliances and of density; of shear moduli alike.
 class AnisotropicMean {
  public:
@@ -118,6 +126,9 @@ Extremes no_extremes();
 void include(const Properties& p, Extremes& extremes);
 /// By the speeds over all directions, where it is anisotropic.
 void include(const Properties& p, const physics::Anisotropy* anisotropy, Extremes& extremes);
+inline void include(const Medium& medium, Extremes& extremes) {
+  include(medium.properties, medium.anisotropy.get(), extremes);
+}
 void finish(Extremes& extremes);
 
 }  // namespace unda::model

@@ -69,9 +69,12 @@ class RadialModel final : public Model {
           continue;
         }
         const physics::Thomsen medium = thomsen_of(*shell.of, r);
-        shell.speeds.push_back(physics::speed_range(medium, 3));
-        const physics::Anisotropy upright{physics::moduli_of(medium), shell.speeds.back()};
-        include({medium.vp, medium.vs, medium.rho}, &upright, extremes_);
+        physics::Anisotropy upright = moduli_along({0, 0, 1}, shell, r);
+        upright.speeds =
+            change_ ? physics::make_anisotropy(upright.moduli, medium.rho, 3)->speeds : physics::speed_range(medium, 3);
+        shell.speeds.push_back(upright.speeds);
+        const Properties p = in_shell(shell, r);
+        include({medium.vp, medium.vs, medium.rho, p.qp, p.qs}, &upright, extremes_);
       }
     finish(extremes_);
   }
@@ -95,10 +98,9 @@ class RadialModel final : public Model {
     const Shell& shell = shell_of(inside);
     if (!is_anisotropic(shell)) return nullptr;
     const double r = std::clamp(scenario::ChunkFrame::radius(x), shell.bottom, shell.top);
-    const physics::Moduli upright = physics::moduli_of(thomsen_of(*shell.of, r));
-    const Vector up{x[0], x[1], x[2] + scenario::earth_radius};
-    return std::make_shared<const physics::Anisotropy>(
-        physics::Anisotropy{physics::with_axis_along(upright, up), speeds_at(shell, r)});
+    physics::Anisotropy found = moduli_along({x[0], x[1], x[2] + scenario::earth_radius}, shell, r);
+    found.speeds = speeds_at(shell, r);
+    return std::make_shared<const physics::Anisotropy>(found);
   }
   CellMeans mean(const Vector& low, const Vector& high) const override { return homogeneous(at(0.5 * (low + high))); }
   Stiffness stiffness(const Vector& low, const Vector& high) const override {
@@ -128,6 +130,16 @@ class RadialModel final : public Model {
   Properties in_shell(const Shell& shell, double radius) const {
     const Properties p = properties_in(*shell.of, std::clamp(radius, shell.bottom, shell.top), attenuates_);
     return change_ ? change_(p) : p;
+  }
+
+  /// Of an anisotropic shell with its axis along a vector; without speeds.
+  physics::Anisotropy moduli_along(const Vector& axis, const Shell& shell, double radius) const {
+    const physics::Thomsen medium = thomsen_of(*shell.of, radius);
+    const physics::Anisotropy given{
+        physics::with_axis_along(physics::moduli_of(medium), axis), {}, physics::shear_moduli_of(medium, axis)};
+    if (!change_) return given;
+    const Properties before = properties_in(*shell.of, radius, attenuates_);
+    return changed_moduli(given, before, change_(before));
   }
 
   static physics::SpeedRange speeds_at(const Shell& shell, double radius) {

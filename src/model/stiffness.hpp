@@ -35,6 +35,7 @@ inline Stiffness orthorhombic(const physics::Moduli& c) {
 inline Stiffness stiffness_of(const Properties& p, const physics::Anisotropy* anisotropy) {
   return anisotropy ? orthorhombic(anisotropy->moduli) : isotropic(p);
 }
+inline Stiffness stiffness_of(const Medium& medium) { return stiffness_of(medium.properties, medium.anisotropy.get()); }
 
 /// At a point.
 inline Stiffness stiffness_at(const Model& model, const Vector& x) {

@@ -11,32 +11,25 @@ namespace {
 
 class UniformModel final : public Model {
  public:
-  UniformModel(const Properties& properties, std::shared_ptr<const physics::Anisotropy> anisotropy)
-      : properties_(properties),
-        anisotropy_(std::move(anisotropy)),
-        means_(homogeneous(properties)),
-        extremes_(no_extremes()) {
-    include(properties, anisotropy_.get(), extremes_);
+  explicit UniformModel(Medium medium)
+      : medium_(std::move(medium)), means_(homogeneous(medium_.properties)), extremes_(no_extremes()) {
+    include(medium_, extremes_);
     finish(extremes_);
   }
 
   std::shared_ptr<const Model> changed(const Change& change) const override {
-    const Properties after = change(properties_);
-    return std::make_shared<UniformModel>(after, changed_anisotropy(anisotropy_, properties_, after));
+    return std::make_shared<UniformModel>(model::changed(medium_, change));
   }
-  Properties at(const Vector&) const override { return properties_; }
-  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector&) const override { return anisotropy_; }
+  Properties at(const Vector&) const override { return medium_.properties; }
+  std::shared_ptr<const physics::Anisotropy> anisotropy(const Vector&) const override { return medium_.anisotropy; }
   CellMeans mean(const Vector&, const Vector&) const override { return means_; }
-  Stiffness stiffness(const Vector&, const Vector&) const override {
-    return stiffness_of(properties_, anisotropy_.get());
-  }
+  Stiffness stiffness(const Vector&, const Vector&) const override { return stiffness_of(medium_); }
   bool has_interfaces() const override { return false; }
   bool varies_along(int) const override { return false; }
   Extremes extremes() const override { return extremes_; }
 
  private:
-  Properties properties_;
-  std::shared_ptr<const physics::Anisotropy> anisotropy_;
+  Medium medium_;
   CellMeans means_;
   Extremes extremes_;
 };
@@ -45,7 +38,7 @@ class UniformModel final : public Model {
 
 std::shared_ptr<const Model> make_uniform_model(const Properties& properties,
                                                 std::shared_ptr<const physics::Anisotropy> anisotropy) {
-  return std::make_shared<UniformModel>(properties, std::move(anisotropy));
+  return std::make_shared<UniformModel>(Medium{properties, std::move(anisotropy)});
 }
 
 std::shared_ptr<const Model> make_uniform_model(const scenario::Scenario& scenario) {

@@ -195,14 +195,9 @@ void declare(Section& s, ModelSpec& v) {
                    text(v.radial.name)) &&
         v.radial.name != "prem")
       s.fail("name", fmt::format("found \"{}\"; must be \"prem\"", v.radial.name));
-    s.optional({.name = "anisotropic",
-                .help = "transversely isotropic from 24.4 to 220 km, about the vertical",
-                .note = "without attenuation"},
+    s.optional({.name = "anisotropic", .help = "transversely isotropic from 24.4 to 220 km, about the vertical"},
                boolean(v.radial.anisotropic));
     s.optional({.name = "attenuates", .help = "with the model's quality factors"}, boolean(v.radial.attenuates));
-    if (s.active() && s.right() && v.radial.anisotropic && v.radial.attenuates)
-      s.fail("anisotropic",
-             "found true beside quality factors, which go with isotropic solids: give attenuates = false");
   });
   s.only(v.kind == ModelKind::regions, "kind = \"regions\"", [&] { declare_regions(s, v); });
   s.optional(

@@ -1,4 +1,4 @@
-// Which layers of a mesh are fluid and which solid.
+// Which layers of a mesh are fluid and which solid, and which attenuate.
 #pragma once
 
 #include <vector>
@@ -14,6 +14,7 @@ namespace unda::sem {
 struct Part {
   parallel::Range layers;
   Physics physics = Physics::elastic;
+  bool attenuates = false;  ///< where none of its media does it keeps no memory variables
 };
 
 /// From the bottom up; neighbours have different laws.

@@ -161,9 +161,7 @@ void check_memory(const Scenario& s, const Mesh& mesh, const model::Model& model
   const std::vector<Part> parts = parts_of_mesh(mesh.levels(), model);
   for (const Part& part : parts) {
     const Mesh slab = mesh.slab(part.layers, loose_face(part.physics));
-    const bool attenuates = model.extremes().attenuates() &&
-                            (is_solid(part.physics) || !method::key_of_attenuating_fluid(s, model.extremes()).empty());
-    const int n_mechanisms = attenuates ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
+    const int n_mechanisms = part.attenuates ? static_cast<int>(s.model.attenuation.mechanisms) : 0;
     const Memory of_part = memory_for<Real>(slab, part.physics, elements_are_uniform(s, model), n_mechanisms, device,
                                             keeps_forces(s, parts.size()));
     memory.domain += of_part.domain;

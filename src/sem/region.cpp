@@ -13,7 +13,7 @@ template <class Real>
 void Region<Real>::add_forces(const Colours& colours, const StiffnessKernels<Real>& kernels, const Real* u,
                               Real* f) const {
   ElementArrays<Real> all = tables_.arrays();
-  if (attenuates() && is_on_host()) all.relaxation = &relaxation_.arrays();
+  if (elements_relax() && is_on_host()) all.relaxation = &relaxation_.arrays();
   for (const std::vector<Block>& blocks : colours)
     exec::for_each_heavy(blocks.size(), [&](std::size_t n) {
       const Block& block = blocks[n];
@@ -67,7 +67,7 @@ void Region<Real>::begin_forces(std::int64_t step, const Motion<Real>& motion) {
   const Fields<Real> fields = fields_there();
   Real* f = forces_.device(Access::read_write);
   step_of_forces_ = step;
-  if (attenuates()) device_forces_.set_relaxation(relaxation_.arrays());
+  if (elements_relax()) device_forces_.set_relaxation(relaxation_.arrays());
   prepare_sources(step);
   DeviceLayers<Real>& layers = absorbing_layer_.on_device();
   const bool has_cuts = !shared_.places().empty();

@@ -85,6 +85,8 @@ class Region {
   Fields<Real> fields_there();
   Real* forces_there() { return forces_.device(exec::Access::read_write); }
 
+  /// Whether any of its media does.
+  bool attenuates() const { return law_ != nullptr; }
   /// Whether forces of elements are relaxed before points move.
   bool relaxes_forces() const { return fluid_relaxation_.exists(); }
   Channels& channels() { return channels_; }
@@ -113,12 +115,12 @@ class Region {
   void make_masses(std::vector<double> own);
   void make_damping(std::vector<double> on_faces);
   /// By mechanisms of elements; those of fluids are of points.
-  bool attenuates() const { return law_ != nullptr && is_solid(); }
+  bool elements_relax() const { return law_ != nullptr && is_solid(); }
   /// On the host: f -= K u over the blocks of some colours, or all, of the domain.
   void add_forces(const Colours& colours, const StiffnessKernels<Real>& kernels, const Real* u, Real* f) const;
   /// With attenuation, whose memories go a step on.
   void add_new_forces(const Colours& colours, const Real* u, Real* f) const {
-    add_forces(colours, attenuates() ? relaxing_kernels_ : kernels_, u, f);
+    add_forces(colours, elements_relax() ? relaxing_kernels_ : kernels_, u, f);
   }
   void add_all_forces(const Real* u, Real* f) const;
   /// On a device: forces of all elements, added up at points beside cuts; then messages, the other elements meanwhile. With a motion

@@ -24,8 +24,8 @@ Region<Real>::Region(const RankMesh& slab, Physics physics, const model::Model& 
       materials_(mesh_, model, uniform_elements),
       law_(std::move(law)),
       kernels_(stiffness_kernels<Real>(physics, mesh_.dim(), mesh_.degree())),
-      relaxing_kernels_(attenuates() ? relaxing_kernels<Real>(physics, mesh_.dim(), mesh_.degree())
-                                     : StiffnessKernels<Real>{}) {}
+      relaxing_kernels_(elements_relax() ? relaxing_kernels<Real>(physics, mesh_.dim(), mesh_.degree())
+                                         : StiffnessKernels<Real>{}) {}
 
 /// What absorbing layers and faces take for media that attenuate.
 template <class Real>
@@ -50,7 +50,7 @@ void Region<Real>::build() {
   if (std::exchange(is_built_, true)) return;
   blocks_ = make_blocks(mesh_);
   tables_ = ElementTables<Real>(mesh_, physics_, materials_.by_point());
-  if (attenuates()) relaxation_ = RelaxationTables<Real>(mesh_, physics_, materials_.by_point(), *law_, queue_);
+  if (elements_relax()) relaxation_ = RelaxationTables<Real>(mesh_, physics_, materials_.by_point(), *law_, queue_);
   absorbing_layer_ =
       AbsorbingLayer<Real>(mesh_, physics_, materials_.model(), tables_.arrays(), !materials_.by_point(), queue_);
   // Either all absorbing faces have layers or none.
@@ -60,7 +60,7 @@ void Region<Real>::build() {
       law_ && !is_solid() ? static_cast<std::size_t>(law_->n_mechanisms()) : 0, std::vector<double>(mesh_.size(), 0.0));
   materials_.for_each_element([&](const Index& e, std::span<const physics::Material> of_element) {
     tables_.take(mesh_, e, of_element);
-    if (attenuates()) relaxation_.take(mesh_, *law_, e, of_element);
+    if (elements_relax()) relaxation_.take(mesh_, *law_, e, of_element);
     for (std::size_t l = 0; l < relaxing_mass.size(); ++l)
       add_relaxing_mass(e, of_element, static_cast<int>(l), relaxing_mass[l]);
     const bool without_memory = !relaxing_mass.empty() && mesh_.in_absorbing_layer(e);
@@ -86,7 +86,7 @@ void Region<Real>::build() {
 template <class Real>
 std::size_t Region<Real>::bytes(bool keeps_forces) const {
   const std::size_t n_fields = is_on_host() || (is_solid() && !keeps_forces) ? 3 : 4;
-  return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + (attenuates() ? relaxation_.bytes() : 0) +
+  return n_fields * n_numbers() * sizeof(Real) + inverse_mass_.bytes() + (elements_relax() ? relaxation_.bytes() : 0) +
          fluid_relaxation_.bytes() + (is_on_host() ? tables_.bytes() : device_forces_.bytes());
 }
 
@@ -154,7 +154,7 @@ void Region<Real>::set_step(const StepSettings& settings, const std::vector<meth
   absorbing_layer_.set_highest_speed(settings.highest_speed);
   if (dt_ == 0) absorbing_layer_.stretch_masses(inverse_mass_.host(Access::read_write));
   dt_ = dt;
-  if (attenuates()) relaxation_.set_step(*law_, dt, queue_);
+  if (elements_relax()) relaxation_.set_step(*law_, dt, queue_);
   if (fluid_relaxation_.exists()) fluid_relaxation_.set_step(*law_, dt);
   for (exec::Twin<Real>* field : {&displacement_, &velocity_, &forces_}) *field = exec::Twin<Real>(n_numbers(), queue_);
   shared_ = SharedPoints<Real>(mesh_, cuts_, communicator_, forces_.device(Access::read_write), n_components(), ahead_);

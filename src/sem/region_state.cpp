@@ -17,7 +17,7 @@ using scenario::Quantity;
 
 template <class Real>
 bool Region<Real>::keep_wavefield(bool with_memories) {
-  if (attenuates() && with_memories)
+  if (elements_relax() && with_memories)
     return kept_.keep({&displacement_, &velocity_, &forces_, &relaxation_.memories()}, queue_);
   return kept_.keep({&displacement_, &velocity_, &forces_}, queue_);
 }
@@ -83,7 +83,9 @@ void Region<Real>::gradient_snapshot(Quantity quantity, const Fields<Real>& fiel
     for (std::size_t n = 0; n < size; ++n) acceleration[n] = fields.forces[n] * fields.inverse_mass[n];
     field = acceleration.data();
   }
-  const Real* memories = !attenuates() ? nullptr : kept_.are_kept() ? kept_.array(3) : relaxation_.memories().host();
+  const Real* memories = !elements_relax()  ? nullptr
+                         : kept_.are_kept() ? kept_.array(3)
+                                            : relaxation_.memories().host();
   for_each_element(mesh_, [&](const Index& e) {
     if (mesh_.in_absorbing_layer(e)) return;
     for_each_point_of_element(mesh_, [&](const Index& point) {
@@ -263,7 +265,7 @@ void Region<Real>::transfer(method::State& state) {
     state.values(field->host(Access::read_write), field->size());
   absorbing_layer_.transfer(state);
   if (fluid_relaxation_.exists()) fluid_relaxation_.transfer(state);
-  if (!attenuates()) return;
+  if (!elements_relax()) return;
   relaxation_.transfer(mesh_, state);
   channels_.transfer(state);
 }

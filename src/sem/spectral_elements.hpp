@@ -63,7 +63,6 @@ class SpectralElements final : public method::Propagator {
  private:
   /// Of all parts, once.
   /// Whether parts of this kind attenuate.
-  bool has_mechanisms(Physics physics) const;
   void build();
   void find_forces();
   /// Where the largest step is looked for.

@@ -34,13 +34,8 @@ SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std
   const bool uniform = elements_are_uniform(scenario, *model_);
   for (const Part& part : parts) {
     slabs_.push_back({mesh_.slab(part.layers, loose_face(part.physics)), cuts, communicator, queue});
-    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform, has_mechanisms(part.physics) ? law_ : nullptr);
+    regions_.emplace_back(slabs_.back(), part.physics, *model_, uniform, part.attenuates ? law_ : nullptr);
   }
-}
-
-template <class Real>
-bool SpectralElements<Real>::has_mechanisms(Physics physics) const {
-  return law_ && (is_solid(physics) || !method::key_of_attenuating_fluid(scenario_, model_->extremes()).empty());
 }
 
 template <class Real>
@@ -137,7 +132,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
       s.absorbing_bytes += static_cast<double>(region.absorbing_bytes());
     } else {
       const Memory memory = memory_for<Real>(region.mesh(), region.physics(), uniform_elements(),
-                                             has_mechanisms(region.physics()) ? law_->n_mechanisms() : 0, device(),
+                                             region.attenuates() ? law_->n_mechanisms() : 0, device(),
                                              keeps_forces(scenario_, regions_.size()));
       s.memory_bytes += memory.domain;
       s.absorbing_bytes += memory.absorbing;
@@ -166,13 +161,13 @@ method::Sizes SpectralElements<Real>::sizes() const {
     const double share = static_cast<double>(region.mesh().layers().count()) / mesh_.n_whole(mesh_.up());
     s.bytes_per_update += share * static_cast<double>(sizeof(Real)) *
                           (points * (6 * nc + 1) + (uniform_elements() ? 1 : in_element) * n_law);
-    if (law_ && region.is_solid()) {  // memories are read and written
+    if (region.attenuates() && region.is_solid()) {  // memories are read and written
       const double n_stresses = dim * (dim + 1) / 2.0, mechanisms = law_->n_mechanisms();
       s.bytes_per_update += share * static_cast<double>(sizeof(Real)) * mechanisms *
                             (2 * n_stresses * in_element + 2 * (uniform_elements() ? 1 : in_element));
       s.flops_per_update += share * mechanisms * in_element * (6 * n_stresses + 10);
     }
-    if (region.relaxes_forces()) {  // likewise, those of points, and their parts of the modulus
+    if (region.attenuates() && !region.is_solid()) {  // likewise, those of points, and their parts of the modulus
       s.bytes_per_update += share * static_cast<double>(sizeof(Real)) * 3 * law_->n_mechanisms() * points;
       s.flops_per_update += share * law_->n_mechanisms() * points * 7;
     }

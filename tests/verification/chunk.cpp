@@ -108,9 +108,10 @@ TEST(Chunk, UnderTheFreeSurface) {
 }
 
 /// An explosion under the middle of PREM: what stations as far to the north, east, south and west feel is the same, up, outwards and across,
-/// though the axes of the frame differ; with quality factors and with anisotropy. The surface of a chunk of 4 x 4 elements.
+/// though the axes of the frame differ; with quality factors, with anisotropy and with both. The surface of a chunk of 4 x 4 elements.
 TEST(Chunk, PremIsTheSameInAllDirections) {
-  for (const std::string law : {"anisotropic = true\nattenuates = false", "attenuates = true"}) {
+  for (const std::string law :
+       {"anisotropic = true\nattenuates = false", "attenuates = true", "anisotropic = true\nattenuates = true"}) {
     const scenario::Scenario s = scenario_from(
         "[domain]\nkind = 'chunk'\ncentre = { lat = 0, lon = 0 }\nwidth = [16, 16]\ndepth = 500e3\n"
         "[model]\nkind = 'radial'\n" +

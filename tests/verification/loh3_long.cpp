@@ -17,6 +17,12 @@ void expect_five_stations(double allowed, const std::vector<std::string>& overri
 /// With the interface half way between planes of grid points.
 TEST(Loh3Long, FiveNearestStationsBelow2Hz) { expect_five_stations(0.03, {"mesh.fd.spacing=95.24"}); }
 
+/// As in LOH.1, with edges half a kilometre farther away.
+TEST(Loh3Long, BySpectralElements) {
+  expect_five_stations(0.05,
+                       by_elements(500, {"domain.x=[-1500, 5500]", "domain.y=[-1500, 4500]", "domain.z=[-4000, 0]"}));
+}
+
 /// With the mesh and the edges of LOH.1, whose echoes of long waves are most of the misfit.
 TEST(Loh3Long, ByDiscontinuousGalerkin) {
   expect_five_stations(0.05, {"solver.method=dg", "solver.dg.order=5", "mesh.dg.spacing=667", "domain.x=[-667, 4667]",

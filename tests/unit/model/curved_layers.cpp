@@ -1,6 +1,8 @@
 // Layers whose tops are surfaces: who owns a point, shares of boxes, the medium on either side, and what is refused.
 #include "model/curved_layers.hpp"
 
+#include "model/relaxation.hpp"
+#include "model/stiffness.hpp"
 #include "unit/model/support.hpp"
 
 namespace unda::model::test::curved_layers_test {
@@ -52,6 +54,74 @@ TEST(CurvedLayers, EitherSideIsKnown) {
   EXPECT_EQ(model->of_side({500, 0, -150}, true).vp, 2000);
   EXPECT_EQ(model->of_side({500, 0, -600}, false).vp, 1500);
   EXPECT_EQ(model->of_side({500, 0, -600}, true).vp, 4000);
+}
+
+scenario::Material shale(double tilt) {
+  scenario::Material m;
+  m.vp = 2000;
+  m.vs = 1000;
+  m.rho = 2000;
+  m.qp = 40;
+  m.qs = 20;
+  m.epsilon = 0.2;
+  m.delta = -0.1;
+  m.tilt = tilt;
+  return m;
+}
+
+TEST(CurvedLayers, AreAnisotropic) {
+  const Folder folder;
+  scenario::Scenario s = sea(folder);
+  s.model.layers[1].material = shale(30);
+  s.model.attenuation.band = {1, 10};
+  const auto model = make_model(s);
+  const auto expected = anisotropy_of(shale(30), 2)->moduli;
+  EXPECT_FALSE(model->anisotropy({500, 0, -199}));
+  EXPECT_FALSE(model->anisotropy({500, 0, -501}));
+  const auto found = model->anisotropy({500, 0, -201});
+  ASSERT_TRUE(found);
+  for (int n = 0; n < 21; ++n) EXPECT_DOUBLE_EQ(found->moduli.of[n], expected.of[n]) << n;
+  const Extremes earth = model->extremes();
+  EXPECT_TRUE(earth.any_anisotropic);
+  EXPECT_DOUBLE_EQ(earth.slowest, anisotropy_of(shale(30), 2)->speeds.s_min);
+  const auto interfaces = model->interfaces();
+  EXPECT_TRUE(!interfaces[0].above.anisotropy && interfaces[0].below.anisotropy);
+  EXPECT_TRUE(interfaces[1].above.anisotropy && !interfaces[1].below.anisotropy);
+  // The moduli go with the speeds to those at other frequencies.
+  const auto unrelaxed = unrelaxed_model(s, *model, RelaxationLaw(s.model));
+  EXPECT_GT(unrelaxed->anisotropy({500, 0, -201})->moduli(2, 2), expected(2, 2));
+}
+
+/// Backus' means of cells that a surface cuts, as of level layers.
+TEST(CurvedLayers, StiffnessOfAnisotropicCells) {
+  const Folder folder;
+  scenario::Scenario s = sea(folder);
+  s.model.layers[1].material = shale(0);
+  const auto curved = make_model(s);
+  s.model.layers[1].surface.reset();
+  s.model.layers[1].top = -200;
+  const auto level = make_model(s);
+  const Stiffness whole = curved->stiffness({450, 0, -400}, {550, 0, -300}),
+                  same = stiffness_of(medium_of(shale(0), 2)), cut = curved->stiffness({450, 0, -550}, {550, 0, -450}),
+                  as_level = level->stiffness({450, 0, -550}, {550, 0, -450});
+  for (std::size_t n = 0; n < 6; ++n) {
+    EXPECT_NEAR(whole.normals[n], same.normals[n], 1e-9 * same.normals[0]);
+    EXPECT_NEAR(cut.normals[n], as_level.normals[n], 1e-9 * as_level.normals[0]);
+  }
+  for (std::size_t n = 0; n < 3; ++n) {
+    EXPECT_NEAR(whole.shear[n], same.shear[n], 1e-9 * same.normals[0]);
+    EXPECT_NEAR(cut.shear[n], as_level.shear[n], 1e-9 * as_level.normals[0]);
+  }
+  EXPECT_NE(same.normals[0], same.normals[2]);
+}
+
+TEST(CurvedLayers, WrongModuliAreNamed) {
+  const Folder folder;
+  scenario::Scenario s = sea(folder);
+  s.model.layers[1].material = shale(0);
+  s.model.layers[1].material.delta = -0.6;
+  const std::string message = failure(s);
+  EXPECT_TRUE(contains(message, "model.layer.delta: -0.6 leaves no c13")) << message;
 }
 
 TEST(CurvedLayers, WhatCannotBeIsRefused) {

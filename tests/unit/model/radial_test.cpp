@@ -8,6 +8,7 @@
 
 #include "model/prem.hpp"
 #include "model/properties.hpp"
+#include "model/relaxation.hpp"
 #include "scenario/chunk.hpp"
 
 namespace unda::model::radial_test {
@@ -120,6 +121,42 @@ TEST(Prem, AnisotropyTurnsWithTheVertical) {
   EXPECT_EQ(model->anisotropy(under(10e3)), nullptr);
   EXPECT_EQ(model->anisotropy(under(300e3)), nullptr);
   EXPECT_TRUE(model->extremes().any_anisotropic);
+}
+
+/// Along the vertical waves have the quality factors of the shell, whatever the place: moduli at other frequencies are such.
+TEST(Prem, AnisotropicShellsAttenuate) {
+  scenario::Scenario s = earth(700e3, true, true);
+  s.model.attenuation.band = {0.01, 0.1};
+  const auto given = make_radial_model(s);
+  const RelaxationLaw law(s.model);
+  const auto unrelaxed = unrelaxed_model(s, *given, law);
+  EXPECT_EQ(given->extremes().qs_min, 80);
+  for (const Vector& up : {Vector{0, 0, 1}, Vector{0.3, -0.2, std::sqrt(1 - 0.13)}}) {
+    const Vector at = (earth_radius - 150e3) * up - Vector{0, 0, earth_radius};
+    const physics::Material before = material(*given, at), after = material(*unrelaxed, at);
+    ASSERT_TRUE(before.anisotropy && after.anisotropy);
+    EXPECT_NEAR(after.quality.p, 195, 2);
+    EXPECT_EQ(after.quality.s, 80);
+    const auto slow = physics::plane_waves(before.anisotropy->moduli, before.rho, up),
+               fast = physics::plane_waves(after.anisotropy->moduli, after.rho, up);
+    EXPECT_NEAR(std::pow(fast.speed[0] / slow.speed[0], 2), law.of(after.quality.p).unrelaxed, 1e-9);
+    EXPECT_NEAR(std::pow(fast.speed[1] / slow.speed[1], 2), law.of(80).unrelaxed, 1e-9);
+    const physics::Anisotropy relaxing = *law.relaxing(after, 1).anisotropy;
+    const auto parts = law.parts_of(after.quality, 1);
+    const auto lost = physics::christoffel_matrix(relaxing.moduli, up),
+               whole = physics::christoffel_matrix(after.anisotropy->moduli, up);
+    const auto along = [&](const physics::Symmetric<3, double>& m, const Vector& n) {
+      double sum = 0;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b) sum += n[a] * m(std::min(a, b), std::max(a, b)) * n[b];
+      return sum;
+    };
+    const Vector flat = (1 / std::hypot(up[2], up[0])) * Vector{up[2], 0, -up[0]};
+    EXPECT_NEAR(along(lost, up) / along(whole, up), parts.p, 1e-9);
+    EXPECT_NEAR(along(lost, flat) / along(whole, flat), parts.s, 1e-9);
+    EXPECT_NEAR(after.anisotropy->speeds.p_max / before.anisotropy->speeds.p_max, std::sqrt(law.of(195).unrelaxed),
+                1e-3);
+  }
 }
 
 }  // namespace

@@ -151,7 +151,6 @@ TEST_F(ChunkFiles, ThatAreWrongSayWhere) {
            Edit{"kind = \"chunk\"\n", "x = [0, 1]\ny = [0, 1]\nz = [-1, 0]\n", "domain.centre: "},
            Edit{"kind = \"radial\"", "kind = \"layers\"\n[[model.layer]]\ntop = 0\nvp = 2\nvs = 1\nrho = 3",
                 "model.kind: found \"layers\"; a chunk of the earth takes \"radial\" or \"uniform\""},
-           Edit{"kind = \"radial\"", "kind = \"radial\"\nanisotropic = true", "model.anisotropic: found true"},
            Edit{"lat = -13.8\n", "lat = 13.8\n", "source.lat: the source lies"},
            Edit{"depth = 647e3", "depth = 747e3", "source.depth: the source lies 747000 m deep"},
            Edit{"lat = -13.8\nlon = -67.5\ndepth = 647e3", "position = [0, 0, 0]", "source.position: "},
