@@ -248,7 +248,8 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   e.device = e.plan->discretisation().device();
 
   const SetupStage stepping("the time step");
-  e.largest_step = e.plan->largest_step();
+  e.largest_step = e.plan->largest_step().dt;
+  e.bound = e.plan->largest_step().bound;
   e.dt = s.time.step ? *s.time.step : rounded_down(fraction_of_limit * e.largest_step);
   if (e.dt > e.largest_step)
     e.warnings.push_back(

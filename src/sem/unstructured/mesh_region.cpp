@@ -51,6 +51,7 @@ void MeshRegion<Real>::build() {
     if (elements_.element(slot) < 0) continue;
     const std::vector<physics::Material> materials =
         whole_->materials(static_cast<std::size_t>(elements_.element(slot)));
+    crossing_.include(*whole_, static_cast<std::size_t>(elements_.element(slot)), materials);
     tables_.take(slot, materials);
     add_mass(slot, materials, mass);
     if (attenuates()) relaxation_.take(*law_, slot, materials);
