@@ -5,8 +5,8 @@
 
 #include "exec/for_each.hpp"
 #include "mesh/geometry.hpp"
-#include "mesh/region_model.hpp"
 #include "model/properties.hpp"
+#include "model/regions.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
 namespace unda::dg {
@@ -41,7 +41,7 @@ scenario::BoundaryKind condition_of(const mesh::Tetrahedra& mesh, const scenario
 }
 
 physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
-  if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(mesh.region[element]);
+  if (const model::Regions* regions = model.regions()) return regions->material_of(mesh.region[element]);
   if (!mesh.layer.empty())
     return model::material(model, mesh.layer_point[static_cast<std::size_t>(mesh.layer[element])]);
   const bool model_is_anisotropic = model.extremes().any_anisotropic;

@@ -8,8 +8,8 @@
 #include "base/error.hpp"
 #include "mesh/align_hexahedra.hpp"
 #include "mesh/geometry.hpp"
-#include "mesh/region_model.hpp"
 #include "model/properties.hpp"
+#include "model/regions.hpp"
 #include "parallel/partition.hpp"
 #include "parallel/together.hpp"
 
@@ -49,7 +49,7 @@ scenario::BoundaryKind WholeMesh::condition(std::size_t e, int face) const {
 }
 
 std::vector<physics::Material> WholeMesh::materials(std::size_t e) const {
-  if (const mesh::RegionModel* regions = model_->regions()) return {regions->material_of(mesh_->region[e])};
+  if (const model::Regions* regions = model_->regions()) return {regions->material_of(mesh_->region[e])};
   if (is_uniform_) return {model::material(*model_, mesh_->centre(e))};
   std::vector<physics::Material> found;
   for (int p = 0; p < points_of_an_element(); ++p)
