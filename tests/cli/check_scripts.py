@@ -33,5 +33,23 @@ def house(unda, folder):
     assert called(folder, "check_house") == (1, "src/sem/step.hpp:2: one method declares another\n")
 
 
+def times(unda, folder):
+    """Seconds of processors are judged, those by the clock and of long tests are not."""
+
+    def told(*cases, **variables):
+        rows = [f'<testcase name="{name}" time="{clock}"><system-out>ok\n{said}</system-out></testcase>' for name, clock, said in cases]
+        (folder / "tests.xml").write_text(f"<testsuite>{''.join(rows)}</testsuite>")
+        return called(folder, "check_times", folder / "tests.xml", **variables)
+
+    code, text = told(("verify_lamb.Lamb.Solid", 9000, "CPU seconds: 12.5\n"), ("cli.snapshots", 7, ""))
+    assert code == 0 and "12.5 s  verify_lamb.Lamb.Solid" in text and "7.0 s  cli.snapshots (by the clock)" in text, text
+    assert "7.0 of these are by the clock" in text and "19.5 of 1020  all" in text, text
+    assert told(("cli.snapshots", 9000, ""), ("verify_edges_long.EdgesLong.All", 9000, "CPU seconds: 9000\n"))[0] == 0
+    slow = ("verify_lamb.Lamb.Solid", 1, "CPU seconds: 3\nCPU seconds: 1531\n")
+    code, text = told(slow)
+    assert code == 1 and "the tests took 1531 seconds of processors, more than 1530, which is 1.5 times their budget" in text, text
+    assert "over the budget" in text and told(slow, UNDA_SLOWER="1.1")[0] == 0
+
+
 if __name__ == "__main__":
-    main(house)
+    main(house, times)
