@@ -230,8 +230,8 @@ class Plan:
         self.lines, self.warnings = list(facts["lines"]), list(facts["warnings"])
 
     def __getattr__(self, name: str) -> Any:
-        """method, physics, order, precision, device, mesh, cells, unknowns, memory_bytes, steps, dt, largest_stable_dt, samples,
-        seconds, points_per_wavelength, expected_misfit."""
+        """method, physics, order, precision, device, mesh, cells, unknowns, memory_bytes, steps, dt, largest_stable_dt, step_limit,
+        samples, seconds, points_per_wavelength, expected_misfit."""
         facts = self.__dict__.get("_facts", {})
         if name not in facts:
             raise AttributeError(f"a plan has no {name}; it has: {', '.join(facts)}")

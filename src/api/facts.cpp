@@ -44,6 +44,7 @@ Json plan_of(const scenario::Scenario& s) {
           {"steps", run::steps_for(e)},
           {"dt", e.dt},
           {"largest_stable_dt", e.largest_step},
+          {"step_limit", e.bound.words()},
           {"samples", s.time.n_samples()},
           {"seconds", seconds},
           {"setup_seconds", setup_seconds},

@@ -48,7 +48,7 @@ UNDA_API unda_scenario* unda_read(const char* request, const unda_array* arrays,
 UNDA_API void unda_free_scenario(unda_scenario* scenario);
 
 /* {"lines", "warnings", "notes", "method", "physics", "order", "precision", "mesh", "cells", "unknowns", "memory_bytes", "steps", "dt",
- * "largest_stable_dt", "samples", "seconds", "setup_seconds", "points_per_wavelength", "expected_misfit"} */
+ * "largest_stable_dt", "step_limit", "samples", "seconds", "setup_seconds", "points_per_wavelength", "expected_misfit"} */
 UNDA_API char* unda_plan(const unda_scenario* scenario);
 
 /* Sections through the model, as model.h5 of a result has them (src/output/model_file.hpp), and where the sources are. Null where the

@@ -45,8 +45,9 @@ void write_mesh(const scenario::Scenario& scenario, const std::filesystem::path&
     write(mesh::to_gmsh(*mesh, *e.model), e.sizes.mesh, file);
     for (const std::string& line : mesh::describe(mesh::quality_of(*mesh))) log::say("  {}", line);
     log::say("  {:<17} {:.4g} s; what limits it:", "largest step", e.largest_step);
+    log::say("    {}", e.bound.words());
     for (const auto& [word, text] : e.sizes.remarks)
-      if (word == "smallest" || word.empty()) log::say("    {}", text);
+      if (word == "next steps" || word.empty()) log::say("    {}", text);
   });
 }
 

@@ -38,7 +38,7 @@ class Galerkin final : public method::Propagator {
   exec::Device device() const override { return queue_.device(); }
   exec::Queue queue() const override { return queue_; }
   method::TimeAccuracy time_accuracy() const override { return {false, {}, Receivers<Real>::n_terms(order_)}; }
-  double max_step() const override;
+  method::LargestStep max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
   void add_probe(const method::Receiver& probe) override;

@@ -88,6 +88,7 @@ void Galerkin<Real>::share_elements() {
                            &clusters_.speed_up, &clusters_.updates_per_step})
       parcel.value(*number);
     parcel.value(clusters_.n);
+    parcel.value(limit_.bound);
     pass_remarks(parcel, limit_.report);
     pass_remarks(parcel, cluster_remarks_);
   });
@@ -195,8 +196,11 @@ double Galerkin<Real>::bytes_between_clusters() const {
 
 /// Steps are short beside the times of the relaxation mechanisms too.
 template <class Real>
-double Galerkin<Real>::max_step() const {
-  return clusters_.step;
+method::LargestStep Galerkin<Real>::max_step() const {
+  method::StepBound bound = limit_.bound;
+  if (law_ && 1 / law_->rates().back() < limit_.step) bound.relaxation_time = 1 / law_->rates().back();
+  bound.n_steps = clusters_.steps_of(0);
+  return {clusters_.step, bound};
 }
 
 template <class Real>

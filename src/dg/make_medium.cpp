@@ -5,8 +5,8 @@
 
 #include "exec/for_each.hpp"
 #include "mesh/geometry.hpp"
-#include "mesh/region_model.hpp"
 #include "model/properties.hpp"
+#include "model/regions.hpp"
 #include "numerics/tetrahedral_basis.hpp"
 
 namespace unda::dg {
@@ -40,10 +40,8 @@ scenario::BoundaryKind condition_of(const mesh::Tetrahedra& mesh, const scenario
                          mesh::centre_of_face(mesh, element, face));
 }
 
-physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
-  if (const mesh::RegionModel* regions = model.regions()) return regions->material_of(mesh.region[element]);
-  if (!mesh.layer.empty())
-    return model::material(model, mesh.layer_point[static_cast<std::size_t>(mesh.layer[element])]);
+/// Over an element.
+physics::Material mean_material(const mesh::Tetrahedra& mesh, const model::Model& model, std::size_t element) {
   const bool model_is_anisotropic = model.extremes().any_anisotropic;
   // Points inside: on a face that follows an interface the model would be that of one side.
   static const numerics::TetrahedralRule rule = numerics::tetrahedral_rule(2);
@@ -59,7 +57,8 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
     sum.add(properties, rule.weights[q]);
     quality.add(properties, rule.weights[q]);
     if (!model_is_anisotropic) continue;
-    const physics::Material here = model::material(model, x);
+    physics::Material here = model::material(properties);
+    here.anisotropy = model.anisotropy(x);
     any_fluid = any_fluid || here.is_fluid();
     is_anisotropic = is_anisotropic || here.anisotropy;
     if (!here.is_fluid()) general.add(here, rule.weights[q]);
@@ -76,9 +75,15 @@ physics::Material material_of(const mesh::Tetrahedra& mesh, const model::Model& 
 }  // namespace
 
 Materials make_materials(const mesh::Tetrahedra& mesh, const model::Model& model) {
-  Materials materials(mesh.size());
+  Materials materials(mesh.size()), of_layers;
+  for (const Vector& x : mesh.layer_point) of_layers.push_back(model::material(model, x));
+  const model::Regions* regions = model.regions();
   const std::size_t n_own = mesh.grown_from.empty() ? mesh.size() : mesh.n_in_domain();
-  exec::for_each_block(n_own, 64, [&](std::size_t e) { materials[e] = material_of(mesh, model, e); });
+  exec::for_each_block(n_own, 64, [&](std::size_t e) {
+    materials[e] = regions != nullptr    ? regions->material_of(mesh.region[e])
+                   : !mesh.layer.empty() ? of_layers[static_cast<std::size_t>(mesh.layer[e])]
+                                         : mean_material(mesh, model, e);
+  });
   for (std::size_t e = n_own; e < mesh.size(); ++e)
     materials[e] = materials[static_cast<std::size_t>(mesh.grown_from[e - n_own])];
   return materials;

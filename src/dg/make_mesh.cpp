@@ -135,7 +135,7 @@ void finish(const Scenario& s, const model::Model& model, bool with_layers, mesh
 
 void from_file(const Scenario& s, const model::Model& model, bool with_layers, const parallel::Communicator& ranks,
                SharedMesh& made) {
-  const mesh::RegionModel* regions = model.regions();
+  const mesh::RegionModel* regions = mesh::region_model(model);
   parallel::on_root(ranks, [&] {
     finish(s, model, with_layers, regions ? regions->take_tetrahedra(s) : mesh::read_tetrahedra(s), made);
   });

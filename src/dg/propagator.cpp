@@ -115,8 +115,8 @@ method::SurfaceHeight surface_of(const Scenario& s, const model::Model& model, c
   if (!s.mesh.file.empty() || s.mesh.by_gmsh()) {
     std::vector<mesh::Triangle> triangles;
     const auto shared = model.regions() ? nullptr : mesh_of(s, model, ranks);
-    parallel::on_root(ranks,
-                      [&] { triangles = mesh::top_triangles(shared ? *shared : model.regions()->tetrahedra(s)); });
+    parallel::on_root(
+        ranks, [&] { triangles = mesh::top_triangles(shared ? *shared : mesh::region_model(model)->tetrahedra(s)); });
     parallel::tell_all(ranks, [&](parallel::Parcel& parcel) { parcel.list(triangles); });
     const auto facets = std::make_shared<const mesh::TopFacets>(std::move(triangles));
     return [facets](double x, double y) -> std::optional<method::SurfacePoint> {

@@ -127,7 +127,10 @@ StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materia
   for (double& s : step) s *= share;
   StepLimit limit;
   limit.step = *std::min_element(step.begin(), step.end());
-  limit.report = step_report(mesh, step);
+  const std::vector<SlowElement> slowest = slowest_elements(step);
+  const std::vector<method::StepBound> bounds = step_bounds(mesh, materials, slowest);
+  limit.bound = bounds.front();
+  limit.report = step_report(mesh, step, slowest, bounds);
   std::vector<double> edge(mesh.n_in_domain());
   exec::for_each(edge.size(), [&](std::size_t e) { edge[e] = edge_of_box(mesh, e) / materials[e].slowest(); });
   limit.slowest_edge = *std::max_element(edge.begin(), edge.end());

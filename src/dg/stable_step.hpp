@@ -9,6 +9,7 @@
 #include "dg/make_medium.hpp"
 #include "dg/operators.hpp"
 #include "mesh/tetrahedra.hpp"
+#include "method/step_bound.hpp"
 
 namespace unda::dg {
 
@@ -24,7 +25,8 @@ struct StepLimit {
   double slowest_edge = 0;  ///< s: the longest time a wave takes along the edge of a box that holds six such elements
   double slowest_on_average =
       0;  ///< s: likewise of elements with those around them, by what they do to waves on their way
-  std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which limit the step
+  method::StepBound bound;
+  std::vector<std::array<std::string, 2>> report;  ///< how well elements are shaped, and which come next
 };
 /// `rates` of absorbing layers by element; empty: there are none.
 StepLimit find_step_limit(const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,

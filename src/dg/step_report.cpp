@@ -10,7 +10,6 @@
 namespace unda::dg {
 namespace {
 
-constexpr std::size_t most_told = 5;
 constexpr double near = 1.1;  // steps up to this many times the least count as limiting
 
 /// The shortest and the longest edge of an element, m.
@@ -29,14 +28,6 @@ double worst_shape(const mesh::Tetrahedra& mesh) {
   for (std::size_t e = 0; e < mesh.n_in_domain(); ++e)
     worst = std::min(worst, std::sqrt(24.0) * mesh.inradius(e) / edges(mesh, e)[1]);
   return worst;
-}
-
-std::string told(const mesh::Tetrahedra& mesh, const SlowElement& slow, double step) {
-  const Vector x = mesh.centre(slow.element);
-  const auto [shortest, longest] = edges(mesh, slow.element);
-  return fmt::format("{:.4g} s at ({:.6g}, {:.6g}, {:.6g}){}, edges of {:.4g} to {:.4g} m{}", step, x[0], x[1], x[2],
-                     slow.element < mesh.n_in_domain() ? "" : " in the absorbing layer", shortest, longest,
-                     slow.n_alike > 1 ? fmt::format(", one of {} alike", slow.n_alike) : "");
 }
 
 }  // namespace
@@ -60,7 +51,32 @@ std::vector<SlowElement> slowest_elements(const std::vector<double>& step, std::
   return slowest;
 }
 
-std::vector<std::array<std::string, 2>> step_report(const mesh::Tetrahedra& mesh, const std::vector<double>& step) {
+std::vector<method::StepBound> step_bounds(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                           const std::vector<SlowElement>& slowest) {
+  double fastest = 0, least_radius = INFINITY;
+  for (std::size_t e = 0; e < mesh.size(); ++e) {
+    fastest = std::max(fastest, materials[e].vp());
+    least_radius = std::min(least_radius, mesh.inradius(e));
+  }
+  std::vector<method::StepBound> bounds;
+  for (const SlowElement& slow : slowest) {
+    method::StepBound& bound = bounds.emplace_back();
+    bound.position = mesh.centre(slow.element);
+    bound.speed = materials[slow.element].vp();
+    bound.fastest = fastest;
+    const auto [shortest, longest] = edges(mesh, slow.element);
+    bound.shortest = shortest;
+    bound.longest = longest;
+    bound.is_smallest = mesh.inradius(slow.element) <= (1 + 1e-6) * least_radius;
+    bound.is_in_layer = slow.element >= mesh.n_in_domain();
+    bound.n_alike = static_cast<std::int64_t>(slow.n_alike);
+  }
+  return bounds;
+}
+
+std::vector<std::array<std::string, 2>> step_report(const mesh::Tetrahedra& mesh, const std::vector<double>& step,
+                                                    const std::vector<SlowElement>& slowest,
+                                                    const std::vector<method::StepBound>& bounds) {
   const double least = *std::min_element(step.begin(), step.end());
   std::vector<double> sorted = step;
   const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(step.size() / 2);
@@ -71,8 +87,9 @@ std::vector<std::array<std::string, 2>> step_report(const mesh::Tetrahedra& mesh
        fmt::format("worst shape {:.2f} (1: regular); {} of {} elements need a step within 10 % of the smallest, "
                    "half of all could take {:.2g} times it",
                    worst_shape(mesh), n_near, step.size(), *middle / least)}};
-  for (const SlowElement& slow : slowest_elements(step, most_told))
-    lines.push_back({lines.size() == 1 ? "smallest" : "", told(mesh, slow, step[slow.element])});
+  for (std::size_t n = 1; n < slowest.size(); ++n)
+    lines.push_back(
+        {n == 1 ? "next steps" : "", fmt::format("{:.4g} s {}", step[slowest[n].element], bounds[n].words())});
   return lines;
 }
 

@@ -46,7 +46,7 @@ class FiniteDifferences final : public method::Propagator {
   std::string physics() const override { return scheme_.name; }
   exec::Device device() const override { return queue_.device(); }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
-  double max_step() const override;
+  method::LargestStep max_step() const override;
   exec::Queue queue() const override { return queue_; }
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
@@ -90,6 +90,9 @@ class FiniteDifferences final : public method::Propagator {
   void settle_samples();
   std::vector<std::pair<std::size_t, std::size_t>> passes() const;
   double bound_by_shear(const std::array<int, 3>& node) const;
+  bool is_in_domain(const std::array<int, 3>& node) const;
+  std::array<int, 3> first_of_all(const std::array<int, 3>& node, bool has_one) const;
+  method::StepBound bound_at(const std::array<int, 3>& node) const;
   std::vector<parallel::HaloLink<Real>> links_of_stage(const View<Real>& view, std::size_t stage) const;
   void prepare_cut_cells(const Layout& layout);
   void place_sources(std::int64_t n_steps);

@@ -11,6 +11,7 @@
 #include "fd/resolution.hpp"
 #include "method/backward_waves.hpp"
 #include "method/expected_echo.hpp"
+#include "model/properties.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/one_sided_difference.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -81,7 +82,7 @@ FiniteDifferences<Real>::FiniteDifferences(const scenario::Scenario& scenario,
 }
 
 template <class Real>
-double FiniteDifferences<Real>::max_step() const {
+method::LargestStep FiniteDifferences<Real>::max_step() const {
   // Gershgorin's bound of stiffness D b D^T: no eigenvalue exceeds the largest sum of absolute values of a
   // row. Beside slip interfaces moduli differ along and across: there it is the sum over the axes of their products.
   const std::vector<double> c = numerics::staggered_coefficients(radius_);
@@ -94,7 +95,15 @@ double FiniteDifferences<Real>::max_step() const {
   if (!cut_contacts_.empty()) shape.stride = {1, 1, 1};
   const int n_rows = shape.stride[1] != 0 ? view_.n[1] : 1;
   const int n_planes = shape.stride[2] != 0 ? view_.n[2] : 1;
-  std::vector<double> largest(static_cast<std::size_t>(n_rows) * n_planes, 0.0);
+  struct OfRow {
+    double bound = 0;
+    std::array<int, 3> node{};
+    bool in_domain = false;
+    bool operator<(const OfRow& other) const {
+      return bound < other.bound || (bound == other.bound && !in_domain && other.in_domain);
+    }
+  };
+  std::vector<OfRow> largest(static_cast<std::size_t>(n_rows) * n_planes);
 
   exec::for_each(largest.size(), [&](std::size_t r) {
     const std::array<int, 3> row{0, static_cast<int>(r % n_rows), static_cast<int>(r / n_rows)};
@@ -137,11 +146,63 @@ double FiniteDifferences<Real>::max_step() const {
         const double in_fluid = cut_contacts_.bound_in_fluid(node, grid_);
         bound = cut_contacts_.share(node) == 0 ? in_fluid : std::max({bound, in_fluid, bound_by_shear(node)});
       }
-      largest[r] = std::max(largest[r], bound);
+      if (bound < largest[r].bound || (bound == largest[r].bound && largest[r].in_domain)) continue;
+      const std::array<int, 3> node{i, row[1], row[2]};
+      largest[r] = std::max(largest[r], OfRow{bound, node, is_in_domain(node)});
     }
   });
-  const double bound = communicator_.max(*std::max_element(largest.begin(), largest.end()));
-  return 2 / std::sqrt(bound * model_->extremes().oblique_stiffness);
+  const OfRow& worst = *std::max_element(largest.begin(), largest.end());
+  const double bound = communicator_.max(worst.bound);
+  const double dt = 2 / std::sqrt(bound * model_->extremes().oblique_stiffness);
+  const bool any_in_domain = communicator_.any(worst.bound == bound && worst.in_domain);
+  return {dt, bound_at(first_of_all(worst.node, worst.bound == bound && worst.in_domain == any_in_domain))};
+}
+
+/// A node of this part; axes along which the model does not vary do not count.
+template <class Real>
+bool FiniteDifferences<Real>::is_in_domain(const std::array<int, 3>& node) const {
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& axis = grid_.axis[a];
+    const int at = axis.offset + node[a];
+    if (model_->varies_along(axis.physical) && (at < axis.absorbing_low || at >= axis.n_whole - axis.absorbing_high))
+      return false;
+  }
+  return true;
+}
+
+/// Of the ranks that have one the node that comes first in the whole grid, by its numbers there.
+template <class Real>
+std::array<int, 3> FiniteDifferences<Real>::first_of_all(const std::array<int, 3>& node, bool has_one) const {
+  double number = 0;
+  for (std::size_t a = 3; a-- > 0;) number = number * whole_.axis[a].n_whole + grid_.axis[a].offset + node[a];
+  auto first = static_cast<std::int64_t>(communicator_.min(has_one ? number : HUGE_VAL));
+  std::array<int, 3> found{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    found[a] = static_cast<int>(first % whole_.axis[a].n_whole);
+    first /= whole_.axis[a].n_whole;
+  }
+  return found;
+}
+
+/// A node of the whole grid.
+template <class Real>
+method::StepBound FiniteDifferences<Real>::bound_at(const std::array<int, 3>& node) const {
+  method::StepBound bound;
+  const Vector x = whole_.position({1.0 * node[0], 1.0 * node[1], 1.0 * node[2]});
+  bound.between = method::StepBound::Between::grid_points;
+  bound.shortest = HUGE_VAL;
+  for (int a = 0; a < whole_.dim; ++a) {
+    const Axis& axis = whole_.axis[a];
+    bound.shortest = std::min(bound.shortest, axis.spacing);
+    bound.longest = std::max(bound.longest, axis.spacing);
+    if (!model_->varies_along(axis.physical)) continue;
+    bound.position[static_cast<std::size_t>(axis.physical)] = x[static_cast<std::size_t>(axis.physical)];
+    bound.is_in_layer =
+        bound.is_in_layer || node[a] < axis.absorbing_low || node[a] >= axis.n_whole - axis.absorbing_high;
+  }
+  bound.speed = model::material(*model_, x).vp();
+  bound.fastest = model_->extremes().vp_max;
+  return bound;
 }
 
 /// Of the shear stresses up from a node beside a contact that cuts cells.

@@ -144,4 +144,7 @@ model::Stiffness RegionModel::stiffness(const Vector& low, const Vector& high) c
   return model::stiffness_of(properties_[entry], anisotropy_[entry].get());
 }
 
+/// Regions are those of this class: no other model has any.
+const RegionModel* region_model(const model::Model& model) { return static_cast<const RegionModel*>(model.regions()); }
+
 }  // namespace unda::mesh

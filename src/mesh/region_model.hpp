@@ -9,12 +9,13 @@
 #include "mesh/hexahedra.hpp"
 #include "mesh/tetrahedra.hpp"
 #include "model/model.hpp"
+#include "model/regions.hpp"
 #include "parallel/communicator.hpp"
 #include "physics/material.hpp"
 
 namespace unda::mesh {
 
-class RegionModel final : public model::Model {
+class RegionModel final : public model::Model, public model::Regions {
  public:
   /// Reads mesh.file and gives its regions the materials of [[model.region]]. Throws InputError where one has none. Collective.
   explicit RegionModel(const scenario::Scenario& scenario,
@@ -28,8 +29,7 @@ class RegionModel final : public model::Model {
   /// Of a file of hexahedra or quadrilaterals; else nothing.
   std::shared_ptr<const Hexahedra> hexahedra() const { return hexahedra_; }
 
-  /// Of the elements of a region.
-  physics::Material material_of(int region) const;
+  physics::Material material_of(int region) const override;
 
   std::shared_ptr<const model::Model> changed(const Change& change) const override;
   model::Properties at(const Vector& x) const override { return properties_[entry_at(x)]; }
@@ -41,7 +41,7 @@ class RegionModel final : public model::Model {
   bool has_interfaces() const override { return properties_.size() > 1; }
   bool varies_along(int) const override { return properties_.size() > 1; }
   model::Extremes extremes() const override { return extremes_; }
-  const RegionModel* regions() const override { return this; }
+  const model::Regions* regions() const override { return this; }
 
  private:
   void read_tetrahedra(const scenario::Scenario& scenario, const parallel::Communicator& ranks);
@@ -59,5 +59,8 @@ class RegionModel final : public model::Model {
   std::vector<std::shared_ptr<const physics::Anisotropy>> anisotropy_;
   model::Extremes extremes_;
 };
+
+/// With its mesh; none where no mesh divides the model.
+const RegionModel* region_model(const model::Model& model);
 
 }  // namespace unda::mesh

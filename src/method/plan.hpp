@@ -24,7 +24,7 @@ class Plan {
 
   const Discretisation& discretisation() const { return *propagator_; }
   const Sizes& sizes() const { return sizes_; }
-  double largest_step() const { return largest_step_; }  ///< stable, s
+  const LargestStep& largest_step() const { return largest_step_; }
   /// Whether samples are polynomials in time, which reach to the end of their step.
   bool samples_polynomials() const { return propagator_->time_accuracy().taylor_terms > 0; }
 
@@ -35,7 +35,7 @@ class Plan {
 
  private:
   std::unique_ptr<Propagator> propagator_;
-  double largest_step_ = 0;
+  LargestStep largest_step_;
   Sizes sizes_;
 };
 

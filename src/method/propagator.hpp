@@ -18,6 +18,7 @@
 #include "method/misfit_part.hpp"
 #include "method/snapshot.hpp"
 #include "method/state.hpp"
+#include "method/step_bound.hpp"
 #include "method/worst_point.hpp"
 #include "model/model.hpp"
 #include "numerics/time_dispersion.hpp"
@@ -60,6 +61,12 @@ struct TimeAccuracy {
   numerics::Passband band;  ///< of that correction
   int taylor_terms =
       0;  ///< above 0: a sample is so many numbers, a polynomial in (t - (k - 1) dt)/dt for the last step
+};
+
+/// Of a method, on its mesh and model.
+struct LargestStep {
+  double dt = 0;  ///< stable, s
+  StepBound bound;
 };
 
 /// What a run costs and how it is discretised, for plan, report and bench.
@@ -161,8 +168,7 @@ class Propagator : public Simulation {
  public:
   using StartingField = method::StartingField;
 
-  /// Largest stable step, s.
-  virtual double max_step() const = 0;
+  virtual LargestStep max_step() const = 0;
 
   virtual void add(const PointSource& source) = 0;
   virtual void add(const Receiver& receiver) = 0;

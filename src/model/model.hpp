@@ -10,10 +10,6 @@
 #include "model/elevations.hpp"
 #include "scenario/scenario.hpp"
 
-namespace unda::mesh {
-class RegionModel;  // mesh/region_model.hpp
-}
-
 namespace unda::physics {
 struct Anisotropy;  // physics/anisotropy.hpp
 }
@@ -53,6 +49,7 @@ struct Extremes {
 };
 
 struct Stiffness;  // stiffness.hpp
+class Regions;     // regions.hpp
 
 /// What a homogeneous part of the earth is made of.
 struct Medium {
@@ -128,8 +125,8 @@ class Model {
   virtual std::vector<double> shell_radii() const { return {}; }
   virtual bool varies_along(int axis) const = 0;
   virtual Extremes extremes() const = 0;
-  /// A model that a mesh divides knows more of it: its elements and their media. Others are none.
-  virtual const mesh::RegionModel* regions() const { return nullptr; }
+  /// Of a model that a mesh divides; others have none.
+  virtual const Regions* regions() const { return nullptr; }
 
  private:
   static Vector beside(const Vector& x, const Vector& inside) { return x + 1e-6 * (inside - x); }

@@ -250,7 +250,8 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   if (const std::string why = method::why_not_on_gpu(s, e.model->extremes()); !why.empty()) own->notes.push_back(why);
 
   const SetupStage stepping("the time step");
-  e.largest_step = e.plan->largest_step();
+  e.largest_step = e.plan->largest_step().dt;
+  e.bound = e.plan->largest_step().bound;
   e.dt = s.time.step ? *s.time.step : rounded_down(fraction_of_limit * e.largest_step);
   if (e.dt > e.largest_step)
     e.warnings.push_back(

@@ -22,6 +22,7 @@ struct Experiment {
   std::string physics;
   exec::Device device;
   double largest_step = 0;  ///< stable, s
+  method::StepBound bound;  ///< of it
   double dt = 0;
   std::vector<std::string> warnings;
 };

@@ -52,6 +52,7 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds, double 
       e.largest_step, scenario.time.n_samples(), scenario.time.sample_interval);
   if (const std::string beyond = steps_beyond(e, n_steps); !beyond.empty())
     say("             the steps go on{}", beyond.substr(1));
+  say("step limit   {}", e.bound.words());
   say("memory       {}, of which absorbing layers {}, per rank ({} in all); {} are free",
       memory_text(sizes.memory_bytes + sizes.absorbing_bytes), memory_text(sizes.absorbing_bytes),
       e.communicator.size(), memory_text(static_cast<double>(exec::available_memory())));

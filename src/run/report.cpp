@@ -41,6 +41,7 @@ std::string report_json(const Experiment& e, const SimulationResult& simulation,
   }
   r["dt"] = e.dt;
   r["largest_stable_dt"] = e.largest_step;
+  r["step_limit"] = e.bound.words();
   r["steps"] = steps_done;
   r["samples"] = s.time.n_samples();
   r["time_dispersion_corrected"] = simulation.time_dispersion_corrected;

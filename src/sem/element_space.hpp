@@ -17,7 +17,7 @@ class ElementSpace {
   /// As those of point_basis.hpp.
   virtual std::optional<PointBasis> basis_at(const Vector& x) const = 0;
   virtual std::vector<PointBasis> source_bases(const Vector& x) const = 0;
-  /// On an interface the side of the element.
+  /// On an interface the side of the element. Asked from the model once; not for several threads at a time.
   virtual physics::Material near(const Index& element, const Vector& x) const = 0;
   /// Of the points of an element, from which place on, in which order; of boxes the latter is the same for all.
   virtual std::ptrdiff_t first_place(const Index& element) const = 0;

@@ -77,8 +77,10 @@ physics::Material Materials::at(const Index& e, const Index& point) const {
 
 physics::Material Materials::near(const Index& e, const Vector& x) const {
   if (!by_point()) return kept_[number(e)];
-  const Vector centre = mesh_->position(e, centre_point(*mesh_));
-  return model::material(*model_, x + 1e-6 * (centre - x));
+  return places_.at(e, x, [&] {
+    const Vector centre = mesh_->position(e, centre_point(*mesh_));
+    return model::material(*model_, x + 1e-6 * (centre - x));
+  });
 }
 
 std::vector<physics::Material> Materials::ask(const Index& e) const {

@@ -11,6 +11,7 @@
 #include "exec/for_each.hpp"
 #include "model/model.hpp"
 #include "physics/material.hpp"
+#include "sem/asked_places.hpp"
 #include "sem/mesh.hpp"
 
 namespace unda::sem {
@@ -34,7 +35,7 @@ class Materials {
 
   /// The material of an element, or of its point.
   physics::Material at(const Index& element, const Index& point) const;
-  /// Of an element at a position in it: on an interface the side of the element.
+  /// Of an element at a position in it: on an interface the side of the element. Kept; not for several threads at a time.
   physics::Material near(const Index& element, const Vector& x) const;
   /// f(element, its materials by point, or the one of all) for every element, those that share points never at the same time.
   template <class Function>
@@ -60,6 +61,7 @@ class Materials {
   const model::Model* model_;
   bool by_point_;
   std::vector<physics::Material> kept_;  ///< [element][kept]
+  mutable AskedPlaces places_;
 };
 
 /// Rows of elements that share no point side by side.

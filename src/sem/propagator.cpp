@@ -227,7 +227,7 @@ mesh::ChunkLayers chunk_layers_of(const Scenario& s, const model::Model& model) 
 /// The model of regions has read them already.
 std::shared_ptr<const mesh::Hexahedra> hexahedra_of(const Scenario& s, const model::Model& model) {
   if (s.domain.chunk) return std::make_shared<const mesh::Hexahedra>(mesh::make_chunk(s, chunk_layers_of(s, model)));
-  if (const mesh::RegionModel* regions = model.regions()) return regions->hexahedra();
+  if (const mesh::RegionModel* regions = mesh::region_model(model)) return regions->hexahedra();
   return std::make_shared<const mesh::Hexahedra>(mesh::read_hexahedra(s));
 }
 

@@ -29,8 +29,8 @@ class SpectralElements final : public method::Propagator {
   exec::Queue queue() const override { return rank_mesh_.queue; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
   /// That of the worst patches of elements (worst_patches.hpp), or of all where they are few; the same bits on any number of ranks.
-  double max_step() const override { return largest_step_ = step_in_patches({}); }
-  double step_in_patches(const PatchLimits& limits) const;
+  method::LargestStep max_step() const override;
+  method::LargestStep step_in_patches(const PatchLimits& limits) const;
   /// Of the elements of this mesh, all of them, by the iteration of largest_eigenvalue.hpp.
   double step_of_all_elements();
   void add(const method::PointSource& source) override { sources_.push_back(source); }
@@ -65,6 +65,8 @@ class SpectralElements final : public method::Propagator {
   /// Whether parts of this kind attenuate.
   void build();
   void find_forces();
+  /// By the element that waves cross fastest, of those of this rank's mesh.
+  method::StepBound bound_here() const;
   /// Where the largest step is looked for.
   std::vector<Box> boxes_of_largest_step(PatchLimits limits) const;
   bool uniform_elements() const { return !regions_.front().materials().by_point(); }

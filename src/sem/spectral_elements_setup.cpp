@@ -9,6 +9,7 @@
 #include "method/refusals.hpp"
 #include "numerics/time_error.hpp"
 #include "sem/coupled_eigenvalue.hpp"
+#include "sem/crossing.hpp"
 #include "sem/dispersion.hpp"
 #include "sem/memory.hpp"
 #include "sem/misfit_parts.hpp"
@@ -82,20 +83,50 @@ std::vector<Box> SpectralElements<Real>::boxes_of_largest_step(PatchLimits limit
 }
 
 template <class Real>
-double SpectralElements<Real>::step_in_patches(const PatchLimits& limits) const {
+method::StepBound SpectralElements<Real>::bound_here() const {
+  std::optional<Crossing> worst;
+  const Mesh* of = nullptr;
+  for (const Region<Real>& region : regions_) {
+    std::optional<Crossing> worst_of_part;
+    for_each_element(region.mesh(), [&](const Index& e) {
+      const Crossing found = crossing_of(region.mesh(), region.materials(), e, loose_face(region.physics()));
+      if (!worst_of_part || comes_before(region.mesh(), *model_, found, *worst_of_part)) worst_of_part = found;
+    });
+    if (!worst_of_part || (worst && worst_of_part->rate <= worst->rate)) continue;
+    worst = worst_of_part;
+    of = &region.mesh();
+  }
+  return worst ? step_bound(*of, *model_, *worst) : method::StepBound{};
+}
+
+template <class Real>
+method::LargestStep SpectralElements<Real>::step_in_patches(const PatchLimits& limits) const {
   const parallel::Communicator alone = rank_mesh_.communicator.split(rank_mesh_.communicator.rank());
   const std::vector<Box> boxes = boxes_of_largest_step(limits);
-  std::vector<double> step(boxes.size());
+  std::vector<method::LargestStep> steps(boxes.size());
   auto find = [&](std::size_t n) {
     SpectralElements patch(scenario_, model_, mesh_.patch(boxes[n]), {}, alone);
-    step[n] = held_sides_factor(patch.mesh_) * patch.step_of_all_elements();
+    steps[n].bound = patch.bound_here();  // before the materials are let go
+    steps[n].dt = held_sides_factor(patch.mesh_) * patch.step_of_all_elements();
   };
   // Several are shared among the threads; the loops of one alone are.
   if (boxes.size() == 1)
     find(0);
   else
     exec::for_each_heavy(boxes.size(), find);
-  return *std::min_element(step.begin(), step.end());
+  method::LargestStep least =
+      *std::min_element(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.dt < b.dt; });
+  least.bound.fastest = model_->extremes().vp_max;
+  const double shortest = rank_mesh_.communicator.min(shortest_edge(mesh_));
+  least.bound.is_smallest = least.bound.shortest <= (1 + 1e-6) * shortest;
+  return least;
+}
+
+template <class Real>
+method::LargestStep SpectralElements<Real>::max_step() const {
+  const method::LargestStep found = step_in_patches({});
+  largest_step_ = found.dt;
+  return found;
 }
 
 template <class Real>

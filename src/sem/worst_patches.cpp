@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "exec/for_each.hpp"
-#include "sem/medium.hpp"
+#include "sem/crossing.hpp"
 
 namespace unda::sem {
 namespace {
@@ -74,44 +74,6 @@ bool in_a_corner(const Mesh& mesh, const Index& e) {
   return true;
 }
 
-/// How many sides of an element are faces of the domain that nothing holds.
-int n_loose_sides(const Mesh& mesh, const Index& e, scenario::BoundaryKind loose) {
-  int count = 0;
-  for (int a = 0; a < mesh.dim(); ++a)
-    for (const int side : {0, 1})
-      if (e[a] == (side == 0 ? 0 : mesh.n(a) - 1) && (mesh.has_face(a, side, loose) || mesh.has_patches(a, side)))
-        ++count;
-  return count;
-}
-
-/// How much an element rises along a horizontal axis, over its edge, at the height of a corner.
-double slope(const Mesh& mesh, const Index& e, Index corner, int axis) {
-  if (!mesh.is_deformed(e[mesh.up()])) return 0;
-  corner[axis] = 0;
-  const double low = mesh.position(e, corner)[2];
-  corner[axis] = mesh.degree();
-  return (mesh.position(e, corner)[2] - low) / mesh.edge(axis);
-}
-
-/// Fastest wave over the edges of an element, squared, in 1/s^2: the largest of its corners and its centre.
-double crossing_rate(const Mesh& mesh, const Materials& materials, const Index& e) {
-  double rate = 0;
-  auto look_at = [&](const Index& point) {
-    const double vp = materials.at(e, point).vp(), height = 2 * half_height(mesh, e, point);
-    double edges = 0, steepness = 1;
-    for (int a = 0; a < mesh.up(); ++a) {
-      edges += 1 / (mesh.edge(a) * mesh.edge(a));
-      steepness += std::pow(slope(mesh, e, point, a), 2);
-    }
-    rate = std::max(rate, vp * vp * (edges + steepness / (height * height)));
-  };
-  look_at(centre_point(mesh));
-  for_each_index({0, 0, 0}, {2, 2, mesh.dim() == 3 ? 2 : 1}, [&](const Index& corner) {
-    look_at({corner[0] * mesh.degree(), corner[1] * mesh.degree(), corner[2] * mesh.degree()});
-  });
-  return rate;
-}
-
 double numbers_of(const Mesh& mesh, const Box& box, int n_components) {
   double numbers = n_components;
   for (int a = 0; a < mesh.dim(); ++a) numbers *= static_cast<double>(mesh.degree()) * box[a].count() + 1;
@@ -132,20 +94,17 @@ double held_sides_factor(const Mesh& patch) {
 std::vector<Box> worst_patches(const Mesh& mesh, int n_components, scenario::BoundaryKind loose,
                                const Materials& materials, const parallel::Communicator& communicator,
                                const PatchLimits& limits) {
-  constexpr double faster =
-      0.15;  // what vibrates at a loose side, so that of two boxes alike the one with it comes first
   if (numbers_of(mesh, whole(mesh), n_components) <= limits.whole) return {whole(mesh)};
   const double points = std::pow(limits.patch / n_components, 1.0 / mesh.dim());
   const int side = std::max(3, static_cast<int>(points / mesh.degree()));
-  const model::Model& model = materials.model();
-  const bool columns_are_alike = !model.varies_along(0) && !model.varies_along(1) && !mesh.levels().is_deformed();
+  const bool are_alike = columns_are_alike(mesh, materials.model());
   const std::vector<Box> boxes = boxes_of(mesh, std::max(1, side / 2));
   std::vector<PatchCandidate> candidates(boxes.size());
   exec::for_each_heavy(boxes.size(), [&](std::size_t n) {
     const auto& [x, y, z] = boxes[n];
     for_each_index({x.first, y.first, z.first}, {x.last, y.last, z.last}, [&](const Index& e) {
-      if (columns_are_alike && !in_a_corner(mesh, e)) return;
-      const double rate = (1 + faster * n_loose_sides(mesh, e, loose)) * crossing_rate(mesh, materials, e);
+      if (are_alike && !in_a_corner(mesh, e)) return;
+      const double rate = crossing_of(mesh, materials, e, loose).rate;
       if (rate > candidates[n].rate) candidates[n] = {rate, number_of(mesh, e)};
     });
   });

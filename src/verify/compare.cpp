@@ -116,8 +116,7 @@ class Comparer {
   Comparison compare() {
     result_.trace = traces_.name;
     result_.reference = reference_.name;
-    result_.times = common_.times;
-    result_.corners = options_.corners;
+    result_.common = common_;
     result_.notes = matching_.notes;
     result_.notes.insert(result_.notes.end(), common_.notes.begin(), common_.notes.end());
     for (Task& task : tasks_) {

@@ -54,8 +54,7 @@ struct GroupMisfit {
 
 struct Comparison {
   std::string trace, reference;  ///< their names
-  Sampling times;
-  numerics::Corners corners;
+  CommonTimes common;
   std::vector<std::string> notes;
   std::vector<GroupMisfit> groups;
   std::vector<ReceiverMisfit> receivers;

@@ -48,11 +48,11 @@ nlohmann::ordered_json comparison_json(const Comparison& c) {
   for (const ReceiverMisfit& r : c.receivers) receivers.push_back(receiver_json(r));
   nlohmann::ordered_json document{{"trace", c.trace},
                                   {"reference", c.reference},
-                                  {"start", c.times.start},
-                                  {"interval", c.times.interval},
-                                  {"samples", c.times.n},
-                                  {"highpass", c.corners.low > 0 ? value(c.corners.low) : value({})},
-                                  {"lowpass", c.corners.high > 0 ? value(c.corners.high) : value({})}};
+                                  {"start", c.common.times.start},
+                                  {"interval", c.common.times.interval},
+                                  {"samples", c.common.times.n},
+                                  {"highpass", c.common.corners.low > 0 ? value(c.common.corners.low) : value({})},
+                                  {"lowpass", c.common.corners.high > 0 ? value(c.common.corners.high) : value({})}};
   document["notes"] = c.notes;
   document["groups"] = groups;
   document["receivers"] = receivers;

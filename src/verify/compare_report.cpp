@@ -51,9 +51,9 @@ std::vector<std::size_t> shown(const Comparison& comparison, bool all) {
 }  // namespace
 
 std::string comparison_table(const Comparison& c, bool all) {
-  std::string table =
-      fmt::format("{} against {}: {} samples every {:.6g} s from {:.6g} to {:.6g} s{}\n", c.trace, c.reference,
-                  c.times.n, c.times.interval, c.times.start, c.times.end(), filter_text(c.corners));
+  std::string table = fmt::format("{} against {}: {} samples every {:.6g} s from {:.6g} to {:.6g} s{}\n", c.trace,
+                                  c.reference, c.common.times.n, c.common.times.interval, c.common.times.start,
+                                  c.common.times.end(), filter_text(c.common.corners));
   for (const std::string& note : c.notes) table += fmt::format("note: {}\n", note);
   std::size_t group_width = 5, label_width = 8;
   bool any_weak = false;

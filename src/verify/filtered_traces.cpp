@@ -1,4 +1,4 @@
-// Filtering traces one by one.
+// Bringing all traces of one side of a comparison to the common times.
 #include "verify/filtered_traces.hpp"
 
 #include <algorithm>
@@ -8,23 +8,24 @@
 namespace unda::verify {
 namespace {
 
-void filter(output::TraceArray& array, std::size_t n_samples, double interval, const numerics::Corners& corners) {
-  exec::for_each_heavy(array.values.size() / n_samples, [&](std::size_t n) {
-    double* const first = array.values.data() + n * n_samples;
-    const std::vector<double> filtered = numerics::zero_phase_filter({first, n_samples}, interval, corners);
-    std::copy(filtered.begin(), filtered.end(), first);
+void bring(output::TraceArray& array, const CommonTimes& common, const Side& side) {
+  const std::size_t n = common.times.n, n_traces = array.values.size() / side.n_native;
+  std::vector<double> all(n_traces * n);
+  exec::for_each_heavy(n_traces, [&](std::size_t k) {
+    const std::vector<double> one = common.brought(side, {array.values.data() + k * side.n_native, side.n_native});
+    std::copy(one.begin(), one.end(), all.begin() + static_cast<std::ptrdiff_t>(k * n));
   });
+  array.values = std::move(all);
 }
 
 }  // namespace
 
-output::Traces filtered_traces(output::Traces traces, const numerics::Corners& corners) {
-  const std::size_t n = traces.time.size();
-  if (n < 2) return traces;
-  const double interval = (traces.time.back() - traces.time.front()) / static_cast<double>(n - 1);
+output::Traces filtered_traces(output::Traces traces, const CommonTimes& common, const Side& side) {
+  traces.time.clear();
+  for (std::size_t i = 0; i < common.times.n; ++i) traces.time.push_back(common.times.at(static_cast<double>(i)));
   for (output::TraceGroup& group : traces.groups) {
-    for (auto& [quantity, array] : group.quantities) filter(array, n, interval, corners);
-    for (auto& [quantity, array] : group.closed_form) filter(array, n, interval, corners);
+    for (auto& [quantity, array] : group.quantities) bring(array, common, side);
+    for (auto& [quantity, array] : group.closed_form) bring(array, common, side);
   }
   return traces;
 }

@@ -26,6 +26,8 @@ using output::Traces;
 struct Entry {
   std::string name;
   Traces traces;
+  std::string
+      directory{};  ///< of its traces below the result's; empty: the closed form, which stands in those of a run
 };
 
 /// The receivers and times of the traces that a run will give, without samples.
@@ -86,9 +88,8 @@ bool has_closed_form(const Traces& traces) {
                      [](const output::TraceGroup& group) { return !group.closed_form.empty(); });
 }
 
-/// A copy of a reference beside the runs, for the report: groups named, what was not recorded not a number.
-Traces keep_reference(Traces traces, const fs::path& directory) {
-  run::make_directory(directory, {"traces.h5"});
+/// A reference as the report takes it: groups named, what was not recorded not a number.
+Traces for_report(Traces traces) {
   for (output::TraceGroup& group : traces.groups) {
     if (group.name.empty()) group.name = "reference";
     for (auto& [quantity, array] : group.quantities)
@@ -97,15 +98,18 @@ Traces keep_reference(Traces traces, const fs::path& directory) {
           std::fill_n(array.values.begin() + static_cast<std::ptrdiff_t>(c * traces.time.size()), traces.time.size(),
                       std::nan(""));
   }
-  output::write_traces(directory / "traces.h5", traces, false);
   return traces;
 }
 
+CommonTimes common_times_of(const Entry& trace, const Entry& reference, const numerics::Corners& corners) {
+  return common_times({sampling_of(trace.traces.time, trace.name), trace.name},
+                      {sampling_of(reference.traces.time, reference.name), reference.name}, corners);
+}
+
 /// What was compared, for the report, beside the traces as they are.
-void keep_filtered(const Traces& traces, const fs::path& directory, const numerics::Corners& corners) {
-  if (!corners.any()) return;
+void write_filtered(const Traces& traces, const fs::path& directory, const CommonTimes& common, const Side& side) {
   run::note_file(directory, "filtered.h5");
-  output::write_traces(directory / "filtered.h5", filtered_traces(traces, corners), false);
+  output::write_traces(directory / "filtered.h5", filtered_traces(traces, common, side), false);
 }
 
 const std::vector<std::string> names_of_verification{"verify.json", "report.html"};
@@ -132,6 +136,7 @@ class Verifier {
     parallel::on_root(world_, [&] {
       keep_references();
       compare_all();
+      keep_filtered();
       write();
     });
   }
@@ -168,7 +173,7 @@ class Verifier {
         run::RunOptions options;
         options.out = out_ / row.name;
         options.overwrite = true;
-        entries_.push_back({row.name, run::run_scenario(*planned.scenario, options, world_)});
+        entries_.push_back({row.name, run::run_scenario(*planned.scenario, options, world_), row.name});
         row.status = RunStatus::done;
       } catch (const run::Interrupted&) {
         throw;
@@ -193,20 +198,19 @@ class Verifier {
   void keep_references() {
     const auto with =
         std::find_if(entries_.begin(), entries_.end(), [](const Entry& e) { return has_closed_form(e.traces); });
-    const std::size_t n_runs = entries_.size();
-    for (const Entry& run : entries_) keep_filtered(run.traces, out_ / run.name, options_.compare.corners);
+    n_runs_done_ = entries_.size();
     if (with != entries_.end()) {
       verification_.references.push_back({closed_form_name, plan_.closed_form.value_or(""), ""});
       Traces exact = closed_form_traces(with->traces);
       entries_.push_back({closed_form_name, std::move(exact)});
     }
     for (Entry& reference : references_) {
-      const std::string directory = fmt::format("reference-{}", &reference - references_.data() + 1);
-      keep_filtered(keep_reference(reference.traces, out_ / directory), out_ / directory, options_.compare.corners);
-      verification_.references.push_back({reference.name, "", directory});
+      reference.directory = fmt::format("reference-{}", &reference - references_.data() + 1);
+      run::make_directory(out_ / reference.directory, {"traces.h5"});
+      output::write_traces(out_ / reference.directory / "traces.h5", for_report(reference.traces), false);
+      verification_.references.push_back({reference.name, "", reference.directory});
       entries_.push_back(std::move(reference));
     }
-    n_runs_done_ = n_runs;
   }
 
   void compare_all() {
@@ -221,6 +225,23 @@ class Verifier {
         }
         verification_.pairs.push_back(std::move(pair));
       }
+  }
+
+  /// The runs as the worst pair has them, whose receivers the report draws; a file as it is compared with every run.
+  void keep_filtered() const {
+    if (!options_.compare.corners.any() || n_runs_done_ == 0) return;
+    const auto common_with = [&](const Entry& other) {
+      return common_times_of(entries_.front(), other, options_.compare.corners);
+    };
+    const VerifiedPair* worst = worst_pair(verification_);
+    const CommonTimes of_runs = worst ? worst->comparison->common : common_with(entries_.front());
+    for (std::size_t i = 0; i < n_runs_done_; ++i)
+      write_filtered(entries_[i].traces, out_ / entries_[i].directory, of_runs, of_runs.trace);
+    for (std::size_t i = n_runs_done_; i < entries_.size(); ++i) {
+      if (entries_[i].directory.empty()) continue;
+      const CommonTimes common = common_with(entries_[i]);
+      write_filtered(for_report(entries_[i].traces), out_ / entries_[i].directory, common, common.reference);
+    }
   }
 
   void write() const {

@@ -33,6 +33,23 @@ def plan(unda, folder):
     assert "mesh.spacing" in too_fine.err and "GB" in too_fine.err, too_fine
 
 
+THIN = "".join(f"[[model.layer]]\ntop = {top}\nvp = {vp}\nvs = 0.0\nrho = 1000.0\n"
+               for top, vp in ((0, 1500.0), (-300, 3000.0), (-320, 2000.0)))  # fmt: skip
+
+
+def limit_of_step(unda, folder):
+    """Where the step is bound, and by what, as the plan tells and as report.json has it."""
+    uniform = 'kind = "uniform"\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n'
+    written(folder, SMALL_2D.replace(uniform, 'kind = "layers"\n' + THIN) + "[mesh.sem]\nspacing = 100\n")
+    for method, what in (("fd", "between grid points 12.5 m apart"), ("sem", "across an element with edges of 20 to 100 m, the smallest")):
+        arguments = ("small.toml", "--set", f"solver.method={method}", "--set", "time.duration=0.02")
+        plan = unda.call("plan", *arguments, cwd=folder).expect(0).out
+        limit = re.search(r"^step limit +(at z = (-[0-9.]+) m: waves of 3000 m/s, the fastest, (.*))$", plan, re.MULTILINE)
+        assert limit and limit[3] == what and -320 <= float(limit[2]) <= -300, plan
+        unda.call("run", *arguments, "--out", method, cwd=folder).expect(0)
+        assert json.loads((folder / method / "report.json").read_text())["step_limit"] == limit[1], limit[1]
+
+
 def told(unda, folder):
     """Why a run goes on after its duration, and changes that change nothing."""
     written(folder, SMALL_2D + "[mesh.fd]\nspacing = 20\n")
@@ -150,4 +167,4 @@ def plot_of_garbage(unda, folder):
 
 
 if __name__ == "__main__":
-    main(plan, told, keys_of_one_method, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)
+    main(plan, limit_of_step, told, keys_of_one_method, bench, info, help_and_version, a_plan_is_small, plot, plot_of_garbage)

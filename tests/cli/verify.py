@@ -114,6 +114,25 @@ def filtered(folder, found):
         assert "filtered.h5" in (folder / name / "manifest.txt").read_text(), name
 
 
+def longer_reference(unda, folder):
+    """Of a reference that goes on after the run both files have the span of the comparison, and its filter's ends."""
+    written(folder, SMALL_2D)
+    unda.call("run", "small.toml", "--out", "before", "--set", "time.duration=0.8", cwd=folder).expect(0)
+    with h5py.File(folder / "before/traces.h5", "r+") as file:
+        file["receivers/line/pressure"][1] *= np.float32(1.25)
+    outcome, found, page = verified(unda, folder, "--methods", "fd", "--against", "before", "--lowpass", "15", code=1)
+    assert found["worst"]["reference"] == "before", found["worst"]
+    pair = next(c for c in found["comparisons"] if c["reference"] == "before")
+    with h5py.File(folder / "v/fd/filtered.h5") as own, h5py.File(folder / "v/reference-1/filtered.h5") as other:
+        for quantity in ("pressure", "velocity"):
+            a, b = (file["receivers/line"][quantity] for file in (own, other))
+            assert a.shape[-1] == b.shape[-1] == pair["samples"] == 101, (a.shape, b.shape)
+            for r, receiver in enumerate(r for r in pair["receivers"] if r["quantity"] == quantity):
+                misfit = np.linalg.norm(a[r] - b[r]) / np.linalg.norm(b[r])
+                assert abs(misfit - receiver["misfit"]) < 1e-5 * receiver["misfit"], (misfit, receiver)
+    check_page(page, "Below each trace: fd, before less the closed form")
+
+
 LAYERS = 'kind = "layers"\n[[model.layer]]\ntop = 0\nvp = 1500.0\nvs = 0.0\nrho = 1000.0\n[[model.layer]]\ntop = -300'
 
 
@@ -231,5 +250,5 @@ def interrupted(unda, folder):
 
 
 if __name__ == "__main__":
-    main(agreement, disagreement, failing_run, references, layered, without_closed_form, two_methods, one_dimension, wrong_input, overwriting,
-         interrupted, without_matplotlib)  # fmt: skip
+    main(agreement, disagreement, failing_run, references, longer_reference, layered, without_closed_form, two_methods, one_dimension,
+         wrong_input, overwriting, interrupted, without_matplotlib)  # fmt: skip

@@ -37,7 +37,8 @@ def largest_step(unda, folder):
     steps = []
     for n in (1, 3):
         unda.call("run", "case.toml", "--out", "r", "--overwrite", "--set", "time.duration=0.02", cwd=folder, ranks=n).expect(0)
-        steps.append(json.loads((folder / "r" / "report.json").read_text())["dt"])
+        report = json.loads((folder / "r" / "report.json").read_text())
+        steps.append((report["dt"], report["step_limit"]))
     assert len(set(steps)) == 1, steps
 
 

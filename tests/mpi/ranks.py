@@ -22,7 +22,8 @@ def compare(unda, folder, text, cuts, **values):
         given = [] if isinstance(cut, int) else ["--set", f"parallel.ranks={list(cut)}"]
         unda.call("run", "case.toml", "--out", "many", "--overwrite", *given, cwd=folder, ranks=n).expect(0)
         same_bits(folder / "one" / "traces.h5", folder / "many" / "traces.h5")
-        assert json.loads((folder / "many" / "report.json").read_text())["ranks"] == n
+        one, many = (json.loads((folder / out / "report.json").read_text()) for out in ("one", "many"))
+        assert many["ranks"] == n and many["step_limit"] == one["step_limit"], (one["step_limit"], many["step_limit"])
 
 
 def one_dimension(unda, folder):

@@ -1,4 +1,4 @@
-"""The seismograms of one receiver from every run, the closed form and the references, filtered as for the misfits."""
+"""The seismograms of one receiver from every run, the closed form and the references, filtered as for the misfit of the worst pair."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -53,11 +53,18 @@ void MeshElements<Real>::advance() {
 
 /// Of all elements of all ranks.
 template <class Real>
-double MeshElements<Real>::max_step() const {
-  if (regions_.size() == 1) return largest_step_ = regions_.front()->stable_step();
+method::LargestStep MeshElements<Real>::max_step() const {
   std::vector<const MeshRegion<Real>*> parts;
-  for (const auto& region : regions_) parts.push_back(region.get());
-  return largest_step_ = 2 / std::sqrt(coupled_eigenvalue(parts, couplings_, communicator_));
+  ElementCrossing crossing;
+  for (const auto& region : regions_) {
+    parts.push_back(region.get());
+    crossing.include(region->crossing());
+  }
+  largest_step_ = parts.size() == 1 ? parts.front()->stable_step()
+                                    : 2 / std::sqrt(coupled_eigenvalue(parts, couplings_, communicator_));
+  method::StepBound bound = crossing.of_all(*whole_, communicator_);
+  bound.fastest = whole_->model().extremes().vp_max;
+  return {largest_step_, bound};
 }
 
 template <class Real>

@@ -22,7 +22,7 @@ class MeshElements final : public method::Propagator {
   std::string physics() const override { return physics_name(regions_.back()->physics()); }
   exec::Device device() const override { return {}; }
   method::TimeAccuracy time_accuracy() const override { return accuracy_; }
-  double max_step() const override;
+  method::LargestStep max_step() const override;
   void add(const method::PointSource& source) override;
   void add(const method::Receiver& receiver) override;
   void add_probe(const method::Receiver& probe) override;

@@ -27,42 +27,36 @@ void for_each_point_of_face(const WholeMesh& whole, std::size_t e, int face,
   }
 }
 
-MeshFaces find_faces(const Elements& elements, Physics physics,
-                     const std::function<physics::Material(std::size_t element, const Index& point)>& material) {
+void add_faces(const Elements& elements, Physics physics, std::size_t slot,
+               const std::function<physics::Material(int point)>& material, MeshFaces& found) {
   const WholeMesh& whole = elements.whole();
   const mesh::Hexahedra& mesh = whole.elements();
   const int nc = is_solid(physics) ? whole.dim() : 1;
-  MeshFaces found;
-  found.held.assign(elements.size(), false);
-  for (std::size_t slot = 0; slot < elements.n_slots(); ++slot) {
-    if (elements.element(slot) < 0) continue;
-    const auto e = static_cast<std::size_t>(elements.element(slot));
-    for (int face = 0; face < mesh.n_faces(); ++face) {
-      if (mesh.neighbours[e][static_cast<std::size_t>(face)].exists()) continue;
-      const BoundaryKind kind = whole.condition(e, face);
-      if (kind != BoundaryKind::absorbing && kind != held_face(physics)) continue;
-      if (kind == BoundaryKind::absorbing && found.damping.empty())
-        found.damping.assign(elements.size() * static_cast<std::size_t>(nc * nc), 0.0);
-      for_each_point_of_face(whole, e, face, [&](int p, const Vector& area) {
-        const auto place = static_cast<std::size_t>(elements.place(slot, p));
-        if (kind != BoundaryKind::absorbing) {
-          found.held[place] = true;
-          return;
-        }
-        const double size = norm(area);
-        const physics::Material m = material(e, point_of(p, whole.degree()));
-        double* damping = found.damping.data() + place * static_cast<std::size_t>(nc * nc);
-        if (!is_solid(physics)) {
-          *damping += size * physics::potential_impedance(m);
-          return;
-        }
-        const auto impedance = physics::impedance_matrix(m, (1 / size) * area);
-        for (int i = 0; i < nc; ++i)
-          for (int j = 0; j < nc; ++j) damping[i * nc + j] += size * impedance(whole.physical(i), whole.physical(j));
-      });
-    }
+  const auto e = static_cast<std::size_t>(elements.element(slot));
+  for (int face = 0; face < mesh.n_faces(); ++face) {
+    if (mesh.neighbours[e][static_cast<std::size_t>(face)].exists()) continue;
+    const BoundaryKind kind = whole.condition(e, face);
+    if (kind != BoundaryKind::absorbing && kind != held_face(physics)) continue;
+    if (kind == BoundaryKind::absorbing && found.damping.empty())
+      found.damping.assign(elements.size() * static_cast<std::size_t>(nc * nc), 0.0);
+    for_each_point_of_face(whole, e, face, [&](int p, const Vector& area) {
+      const auto place = static_cast<std::size_t>(elements.place(slot, p));
+      if (kind != BoundaryKind::absorbing) {
+        found.held[place] = true;
+        return;
+      }
+      const double size = norm(area);
+      const physics::Material m = material(p);
+      double* damping = found.damping.data() + place * static_cast<std::size_t>(nc * nc);
+      if (!is_solid(physics)) {
+        *damping += size * physics::potential_impedance(m);
+        return;
+      }
+      const auto impedance = physics::impedance_matrix(m, (1 / size) * area);
+      for (int i = 0; i < nc; ++i)
+        for (int j = 0; j < nc; ++j) damping[i * nc + j] += size * impedance(whole.physical(i), whole.physical(j));
+    });
   }
-  return found;
 }
 
 template <class Real>

@@ -16,9 +16,9 @@ struct MeshFaces {
   std::vector<double> damping;
 };
 
-/// Of this rank's elements alone. `material`: of an element at a point, as faces take it.
-MeshFaces find_faces(const Elements& elements, Physics physics,
-                     const std::function<physics::Material(std::size_t element, const Index& point)>& material);
+/// What the faces of an element add, of this rank's elements alone. `material`: of a point of it, as faces take it. `held` has its size.
+void add_faces(const Elements& elements, Physics physics, std::size_t slot,
+               const std::function<physics::Material(int point)>& material, MeshFaces& found);
 
 /// f(face, point, outward area with the weight of the integration) for the points of a face of an element.
 void for_each_point_of_face(const WholeMesh& whole, std::size_t element, int face,

@@ -47,10 +47,13 @@ void MeshRegion<Real>::build() {
   std::vector<double> mass(elements_.size(), 0.0);
   std::vector<std::vector<double>> relaxing_mass(is_solid() ? 0 : n_mechanisms,
                                                  std::vector<double>(elements_.size(), 0.0));
+  MeshFaces faces;
+  faces.held.assign(elements_.size(), false);
   for (std::size_t slot = 0; slot < elements_.n_slots(); ++slot) {
     if (elements_.element(slot) < 0) continue;
-    const std::vector<physics::Material> materials =
-        whole_->materials(static_cast<std::size_t>(elements_.element(slot)));
+    const auto element = static_cast<std::size_t>(elements_.element(slot));
+    const std::vector<physics::Material> materials = whole_->materials(element);
+    crossing_.include(*whole_, element, materials);
     tables_.take(slot, materials);
     add_mass(slot, materials, mass);
     if (attenuates()) relaxation_.take(*law_, slot, materials);
@@ -60,11 +63,12 @@ void MeshRegion<Real>::build() {
         m.moduli.lambda *= m.moduli.lambda / law_->moduli_of(m, static_cast<int>(l)).lambda;
       add_mass(slot, relaxing, relaxing_mass[l]);
     }
+    const auto on_face = [&](int point) {
+      const physics::Material& m = materials[materials.size() > 1 ? static_cast<std::size_t>(point) : 0];
+      return law_ ? law_->in_mid_band(m) : m;
+    };
+    add_faces(elements_, physics_, slot, on_face, faces);
   }
-  const MeshFaces faces = find_faces(elements_, physics_, [&](std::size_t e, const Index& point) {
-    const physics::Material m = whole_->material_near(e, whole_->position(e, point));
-    return law_ ? law_->in_mid_band(m) : m;
-  });
   const std::vector<PlacesTowards> others = elements_.towards(1);
   add_up(others, communicator_, mass.data());
   std::vector<double> held(faces.held.begin(), faces.held.end());

@@ -6,6 +6,7 @@
 #include "sem/channels.hpp"
 #include "sem/relaxation_tables.hpp"
 #include "sem/sources.hpp"
+#include "sem/unstructured/element_crossing.hpp"
 #include "sem/unstructured/mesh_faces.hpp"
 #include "sem/unstructured/mesh_space.hpp"
 #include "sem/unstructured/mesh_tables.hpp"
@@ -34,6 +35,8 @@ class MeshRegion {
   void apply_stiffness(const Real* u, Real* f) const;
   /// By the iteration of largest_eigenvalue.hpp.
   double stable_step() const;
+  /// Of this rank's elements.
+  const ElementCrossing& crossing() const { return crossing_; }
 
   void set_step(const StepSettings& settings, const std::vector<method::PointSource>& sources);
   void set_receivers(const std::vector<method::Receiver>& receivers, const std::vector<method::Channel>& all);
@@ -84,6 +87,7 @@ class MeshRegion {
   FluidRelaxation<Real> fluid_relaxation_;
   exec::Buffer<Real> inverse_mass_;  ///< 0 where the field is held
   std::vector<double> damping_;      ///< [place][row][column]
+  ElementCrossing crossing_;
   AbsorbingFaces<Real> absorbing_;
 
   double dt_ = 0;

@@ -8,29 +8,6 @@
 #include "sem/unstructured/mesh_elements.hpp"
 
 namespace unda::sem {
-namespace {
-
-/// Of all elements: how long the longest edge is, as a time of the slowest wave.
-double longest_crossing(const WholeMesh& whole) {
-  const mesh::Hexahedra& mesh = whole.elements();
-  double longest = 0;
-  for (std::size_t e = 0; e < mesh.size(); ++e) {
-    double edge = 0;
-    for (int c = 0; c < mesh.n_corners(); ++c)
-      for (int a = 0; a < mesh.dim; ++a) {
-        if ((c >> a) % 2 == 1) continue;
-        const auto node = [&](int corner) {
-          return mesh.nodes[static_cast<std::size_t>(mesh.corners[e][static_cast<std::size_t>(corner)])];
-        };
-        edge = std::max(edge, norm(node(c | 1 << a) - node(c)));
-      }
-    longest = std::max(longest, edge / whole.material_near(e, mesh.centre(e)).slowest());
-  }
-  return longest;
-}
-
-}  // namespace
-
 template <class Real>
 method::Sizes MeshElements<Real>::sizes() const {
   method::Sizes s;
@@ -75,7 +52,9 @@ method::Sizes MeshElements<Real>::sizes() const {
   if (!scenario_.patches.empty()) s.remarks.push_back(mesh::PatchFaces(scenario_, mesh).remark());
   const double f = method::highest_frequency(sources_);
   if (f > 0) {
-    const double wavelengths = f * longest_crossing(*whole_);
+    double longest = 0;
+    for (const auto& region : regions_) longest = std::max(longest, region->crossing().longest_time());
+    const double wavelengths = f * communicator_.max(longest);
     s.extent_of_source = wavelengths * whole_->model().extremes().slowest / f;
     s.points_per_wavelength = degree / wavelengths;
     s.dispersion_error = phase_error(degree, wavelengths);

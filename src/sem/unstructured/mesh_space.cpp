@@ -46,8 +46,10 @@ std::vector<PointBasis> MeshSpace::source_bases(const Vector& x) const {
 }
 
 physics::Material MeshSpace::near(const Index& element, const Vector& x) const {
-  return elements_.whole().material_near(
-      static_cast<std::size_t>(elements_.element(static_cast<std::size_t>(element[0]))), x);
+  return places_.at(element, x, [&] {
+    return elements_.whole().material_near(
+        static_cast<std::size_t>(elements_.element(static_cast<std::size_t>(element[0]))), x);
+  });
 }
 
 }  // namespace unda::sem

@@ -1,6 +1,7 @@
 // Sources and receivers in elements of any mesh: the polynomials of an element at a point of it.
 #pragma once
 
+#include "sem/asked_places.hpp"
 #include "sem/element_space.hpp"
 #include "sem/unstructured/elements.hpp"
 
@@ -28,6 +29,7 @@ class MeshSpace final : public ElementSpace {
 
   const Elements& elements_;
   bool fluid_;
+  mutable AskedPlaces places_;
 };
 
 }  // namespace unda::sem

@@ -6,10 +6,11 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "exec/for_each.hpp"
 #include "mesh/align_hexahedra.hpp"
 #include "mesh/geometry.hpp"
-#include "mesh/region_model.hpp"
 #include "model/properties.hpp"
+#include "model/regions.hpp"
 #include "parallel/partition.hpp"
 #include "parallel/together.hpp"
 
@@ -39,7 +40,8 @@ WholeMesh::WholeMesh(const scenario::Scenario& s, std::shared_ptr<const mesh::He
       numbers_(*mesh_, gll_.degree),
       locator_(*mesh_),
       is_uniform_(is_of_one_material(s, *model_)) {
-  find_fluids();
+  if (is_uniform_ && model_->regions() == nullptr) everywhere_ = model::material(*model_, mesh_->centre(0));
+  find_fluids(ranks);
   share(ranks);
 }
 
@@ -49,11 +51,22 @@ scenario::BoundaryKind WholeMesh::condition(std::size_t e, int face) const {
 }
 
 std::vector<physics::Material> WholeMesh::materials(std::size_t e) const {
-  if (const mesh::RegionModel* regions = model_->regions()) return {regions->material_of(mesh_->region[e])};
-  if (is_uniform_) return {model::material(*model_, mesh_->centre(e))};
+  if (const model::Regions* regions = model_->regions()) return {regions->material_of(mesh_->region[e])};
+  if (everywhere_) return {*everywhere_};
+  const Vector inside = mesh_->centre(e);
+  const int centre = degree() % 2 == 0 ? (points_of_an_element() - 1) / 2 : -1;  // the number of that point
+  const bool knows_centre = e >= first_centre_ && e < first_centre_ + centres_.size();
   std::vector<physics::Material> found;
   for (int p = 0; p < points_of_an_element(); ++p)
-    found.push_back(material_near(e, position(e, point_of(p, degree()))));
+    found.push_back(p == centre && knows_centre
+                        ? centres_[e - first_centre_]
+                        : model::material_at_side(*model_, position(e, point_of(p, degree())), inside));
+  for (const physics::Material& m : found)
+    if (m.is_fluid() != is_fluid_[e])
+      scenario_.fail("mesh.file",
+                     fmt::format("the element at ({:.6g}, {:.6g}, {:.6g}) is partly fluid (vs = 0) and partly solid; "
+                                 "let faces of the mesh follow the interface",
+                                 inside[0], inside[1], inside[2]));
   return found;
 }
 
@@ -62,22 +75,29 @@ physics::Material WholeMesh::material_near(std::size_t e, const Vector& x) const
   return model::material_at_side(*model_, x, mesh_->centre(e));
 }
 
-void WholeMesh::find_fluids() {
+/// By the middles of elements, of which every rank asks for its share.
+void WholeMesh::find_fluids(const parallel::Communicator& ranks) {
   const model::Extremes earth = model_->extremes();
   is_fluid_.assign(mesh_->size(), !earth.any_solid);
   if (!earth.any_fluid || !earth.any_solid) return;
-  for (std::size_t e = 0; e < mesh_->size(); ++e) {
-    const std::vector<physics::Material> of_points = materials(e);
-    is_fluid_[e] = of_points.front().is_fluid();
-    for (const physics::Material& m : of_points)
-      if (m.is_fluid() != is_fluid_[e]) {
-        const Vector x = mesh_->centre(e);
-        scenario_.fail("mesh.file",
-                       fmt::format("the element at ({:.6g}, {:.6g}, {:.6g}) is partly fluid (vs = 0) and partly solid; "
-                                   "let faces of the mesh follow the interface",
-                                   x[0], x[1], x[2]));
-      }
+  if (is_uniform_) {
+    for (std::size_t e = 0; e < mesh_->size(); ++e) is_fluid_[e] = materials(e).front().is_fluid();
+    return;
   }
+  const auto n_ranks = static_cast<std::size_t>(ranks.size()), rank = static_cast<std::size_t>(ranks.rank());
+  const auto first_of = [&](std::size_t r) { return mesh_->size() * r / n_ranks; };
+  first_centre_ = first_of(rank);
+  centres_.resize(first_of(rank + 1) - first_centre_);
+  exec::for_each_heavy(centres_.size(), [&](std::size_t n) {
+    const Vector x = mesh_->centre(first_centre_ + n);
+    centres_[n] = model::material_at_side(*model_, x, x);
+  });
+  std::vector<double> found;
+  for (const physics::Material& m : centres_) found.push_back(m.is_fluid() ? 1 : 0);
+  std::vector<double> all = ranks.gather(found);
+  all.resize(mesh_->size());
+  ranks.broadcast(all);
+  for (std::size_t e = 0; e < all.size(); ++e) is_fluid_[e] = all[e] > 0;
 }
 
 /// Elements on both sides of a face between fluid and solid stay together: what they do to each other needs no messages.

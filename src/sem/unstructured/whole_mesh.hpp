@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "mesh/hexahedra.hpp"
@@ -17,7 +18,7 @@ namespace unda::sem {
 
 class WholeMesh {
  public:
-  /// Throws InputError for elements that are partly fluid and partly solid. Collective.
+  /// Collective.
   WholeMesh(const scenario::Scenario& scenario, std::shared_ptr<const mesh::Hexahedra> mesh,
             std::shared_ptr<const model::Model> model, const parallel::Communicator& ranks);
   WholeMesh(const WholeMesh&) = delete;
@@ -44,7 +45,8 @@ class WholeMesh {
 
   /// Whether every element is of one material.
   bool is_uniform() const { return is_uniform_; }
-  /// One, or one of each point.
+  /// One, or one of each point, asked from the model but for what find_fluids() has kept: for whoever makes the tables of the element,
+  /// once. Throws InputError for elements that are partly fluid and partly solid.
   std::vector<physics::Material> materials(std::size_t element) const;
   /// At a position in an element: on an interface the side of the element.
   physics::Material material_near(std::size_t element, const Vector& x) const;
@@ -54,7 +56,7 @@ class WholeMesh {
   std::vector<mesh::Tangents> tangents(std::size_t element) const;
 
  private:
-  void find_fluids();
+  void find_fluids(const parallel::Communicator& ranks);
   void share(const parallel::Communicator& ranks);
 
   const scenario::Scenario& scenario_;
@@ -65,8 +67,11 @@ class WholeMesh {
   PointNumbers numbers_;
   mesh::HexahedraLocator locator_;
   bool is_uniform_ = false;
+  std::optional<physics::Material> everywhere_;  ///< of a model that is uniform
   std::vector<bool> is_fluid_;
-  std::vector<int> rank_of_;  ///< empty: one rank
+  std::size_t first_centre_ = 0;
+  std::vector<physics::Material> centres_;  ///< of the elements that find_fluids() has asked for, from that one on
+  std::vector<int> rank_of_;                ///< empty: one rank
 };
 
 /// What a point is in the order of an element's points, the first axis fastest.

@@ -42,7 +42,7 @@ double error_a_wavelength(int order, int cells) {
     propagator->add_probe({points.back(), scenario::Quantity::velocity});
   }
   const double duration = n_wavelengths * (2 * pi / k) / vp;
-  const double n_steps = std::ceil(duration / (0.9 * propagator->max_step()));
+  const double n_steps = std::ceil(duration / (0.9 * propagator->max_step().dt));
   propagator->set_step(duration / n_steps, static_cast<std::int64_t>(n_steps));
   const auto phase = [](const Vector& x) { return pi * (x[0] + x[1] + x[2]); };
   method::StartingField wave;

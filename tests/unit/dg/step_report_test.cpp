@@ -41,11 +41,19 @@ TEST(StepReport, NamesTheFlatElementsOfAMesh) {
     EXPECT_LT(norm(mesh.centre(slow.element) - Vector{2, 2, -1.2}), 1);
     EXPECT_LE(slow.n_alike, 4U);
   }
-  const auto lines = step_report(mesh, step);
-  ASSERT_EQ(lines.size(), 6U);  // how all are shaped, then five elements
+  const std::vector<SlowElement> slowest = slowest_elements(step);
+  const std::vector<method::StepBound> bounds = step_bounds(mesh, materials, slowest);
+  ASSERT_EQ(bounds.size(), 5U);
+  EXPECT_LT(norm(bounds[0].position - Vector{2, 2, -1.2}), 1);
+  EXPECT_NEAR(bounds[0].speed, 2000, 1e-9);
+  EXPECT_NEAR(bounds[0].fastest, 2000, 1e-9);
+  EXPECT_NEAR(bounds[0].shortest, 0.2, 1e-9);
+  EXPECT_TRUE(bounds[0].is_smallest && !bounds[0].is_in_layer && !bounds[4].is_smallest);
+  const auto lines = step_report(mesh, step, slowest, bounds);
+  ASSERT_EQ(lines.size(), 5U);  // how all are shaped, then the elements after the first
   EXPECT_EQ(lines[0][0], "quality");
-  EXPECT_EQ(lines[1][0], "smallest");
-  EXPECT_NE(lines[1][1].find("edges of 0.2 to "), std::string::npos) << lines[1][1];
+  EXPECT_EQ(lines[1][0], "next steps");
+  EXPECT_NE(lines[1][1].find(" s " + bounds[1].words()), std::string::npos) << lines[1][1];
 }
 
 }  // namespace

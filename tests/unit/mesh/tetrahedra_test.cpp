@@ -238,7 +238,7 @@ TEST_F(GmshFiles, AModelOfRegionsGivesItsMeshAwayAndReadsItAgain) {
     for (std::size_t e = 0; e < mesh.size(); ++e)
       EXPECT_EQ(model.material_of(mesh.region[e]).rho, model.at(mesh.centre(e)).rho);
   }
-  EXPECT_EQ(other->regions()->tetrahedra(scenario_).size(), box_.mesh.size());
+  EXPECT_EQ(region_model(*other)->tetrahedra(scenario_).size(), box_.mesh.size());
   EXPECT_EQ(other->at({1, 1, -1.7}).vp, 3000);
 }
 

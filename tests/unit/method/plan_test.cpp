@@ -12,7 +12,7 @@ namespace {
 class Diary final : public Propagator {
  public:
   explicit Diary(std::vector<std::string>& lines) : lines_(lines) {}
-  double max_step() const override { return note("max_step"), 0.5; }
+  LargestStep max_step() const override { return note("max_step"), LargestStep{0.5, {}}; }
   Sizes sizes() const override {
     note("sizes");
     Sizes sizes;
@@ -76,7 +76,7 @@ TEST(Plan, MakesAPropagatorReadyInItsOrder) {
   std::vector<std::string> lines;
   Plan plan(std::make_unique<Diary>(lines), {{{}, {}}, {{}}, {{}}});
   EXPECT_EQ(lines, (std::vector<std::string>{"source", "source", "receiver", "probe", "max_step", "sizes"}));
-  EXPECT_EQ(plan.largest_step(), 0.5);
+  EXPECT_EQ(plan.largest_step().dt, 0.5);
   EXPECT_EQ(plan.sizes().cells, 7);
   lines.clear();
   const auto simulation = std::move(plan).start({0.25, 12}, StartingField{}, parallel::CommunicationMode::blocking);

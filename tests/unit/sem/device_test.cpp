@@ -17,7 +17,7 @@ class Device : public SemTest {
     s.solver.device = device;
     const auto propagator = make_propagator(s, model::make_model(s), parallel::Communicator::world());
     propagator->set_communication(mode);
-    propagator->set_step(0.9 * propagator->max_step(), 20);
+    propagator->set_step(0.9 * propagator->max_step().dt, 20);
     const auto bump = [](const Vector& x, double shift) {
       return std::exp(-(std::pow((x[0] - 700 - shift) / 500, 2) + std::pow((x[1] - 50) / 600, 2) +
                         std::pow((x[2] + 700) / 400, 2)));

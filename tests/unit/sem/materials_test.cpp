@@ -1,51 +1,17 @@
 // A model is asked once for an element, or once for a point of it, whoever needs to know: step limit, tables, faces between parts.
 #include "sem/materials.hpp"
 
-#include <map>
-#include <mutex>
-
 #include <gtest/gtest.h>
 
-#include "model/stiffness.hpp"
 #include "sem/region.hpp"
 #include "sem/worst_patches.hpp"
+#include "unit/model/counting_model.hpp"
 #include "unit/sem/support.hpp"
 
 namespace unda::sem::test::materials_test {
 namespace {
 
-/// Counts the questions about each point.
-class CountingModel final : public model::Model {
- public:
-  explicit CountingModel(std::shared_ptr<const Model> earth) : earth_(std::move(earth)) {}
-  std::shared_ptr<const Model> changed(const Change& change) const override { return earth_->changed(change); }
-  model::Properties at(const Vector& x) const override {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    ++asked_[x];
-    return earth_->at(x);
-  }
-  model::CellMeans mean(const Vector& low, const Vector& high) const override { return earth_->mean(low, high); }
-  model::Stiffness stiffness(const Vector& low, const Vector& high) const override {
-    return earth_->stiffness(low, high);
-  }
-  bool has_interfaces() const override { return earth_->has_interfaces(); }
-  bool varies_along(int axis) const override { return earth_->varies_along(axis); }
-  model::Extremes extremes() const override { return earth_->extremes(); }
-
-  std::size_t n_points() const { return asked_.size(); }
-  /// The most often that one was asked.
-  int most() const {
-    int most = 0;
-    for (const auto& [x, n] : asked_) most = std::max(most, n);
-    return most;
-  }
-  void forget() { asked_.clear(); }
-
- private:
-  std::shared_ptr<const Model> earth_;
-  mutable std::mutex mutex_;
-  mutable std::map<Vector, int> asked_;
-};
+using model::test::CountingModel;
 
 class MaterialsTest : public SemTest {
  protected:
@@ -73,6 +39,19 @@ TEST_F(MaterialsTest, AreAskedOnceAPoint) {
         EXPECT_EQ(model.most(), 1) << dim << grid << degree;
         EXPECT_EQ(region.materials().bytes() == 0, grid);
       }
+}
+
+/// Where several receivers stand, or one that records several quantities.
+TEST_F(MaterialsTest, AreAskedOnceAPlace) {
+  const scenario::Scenario s = scenario({2, true, false, true, "default = 'free'"});
+  CountingModel model(model::make_model(s));
+  const Mesh whole = mesh(s, model, 4);
+  const Materials materials(whole, model, false);
+  model.forget();
+  for (int times = 0; times < 3; ++times)
+    for (const double x : {130.0, 170.0}) EXPECT_GT(materials.near({0, 0, 0}, {x, 0, -1400}).rho, 0);
+  EXPECT_EQ(model.n_points(), 2U);
+  EXPECT_EQ(model.most(), 1);
 }
 
 }  // namespace

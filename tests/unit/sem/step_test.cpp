@@ -48,7 +48,7 @@ TEST_F(Step, IsThatOfTheLargestEigenvalue) {
         largest_step(mesh(s, *model, 3), solid ? Physics::elastic : Physics::acoustic, *model, solid ? 2 : 1);
     for (const auto precision : {scenario::Precision::single_precision, scenario::Precision::double_precision}) {
       s.solver.precision = precision;
-      const double found = make_propagator(s, model, parallel::Communicator::world())->max_step();
+      const double found = make_propagator(s, model, parallel::Communicator::world())->max_step().dt;
       EXPECT_NEAR(found / exact, 1, 1e-3) << solid;
     }
   }
@@ -85,6 +85,25 @@ TEST_F(Step, OfTheWorstPatchesHoldsInTheWholeMesh) {
             EXPECT_LT(ratio, 1.03) << dim << solid << hill << grid << boundary;
             EXPECT_GT(ratio, 0.94) << dim << solid << hill << grid << boundary;
           }
+}
+
+/// In thin elements, whether all are looked at or a few boxes; where columns are alike, by its depth alone.
+TEST_F(Step, IsBoundByTheThinnestLayer) {
+  for (const int dim : {2, 3})
+    for (const PatchLimits& limits : {PatchLimits{}, PatchLimits{0, dim == 2 ? 600.0 : 2000.0, 6}}) {
+      scenario::Scenario s = scenario({dim, true, false, false, "default = 'free'"});
+      s.mesh.spacing = dim == 2 ? 80 : 200;
+      s.model.layers[1].top = -30;
+      const auto model = model::make_model(s);
+      const SpectralElements<double> elements(s, model, mesh(s, *model, 2), {}, parallel::Communicator::world());
+      const method::StepBound bound = elements.step_in_patches(limits).bound;
+      EXPECT_TRUE(std::isnan(bound.position[0]) && std::isnan(bound.position[1]));
+      EXPECT_NEAR(bound.position[2], -15, 1e-9);
+      EXPECT_EQ(bound.speed, 3000);
+      EXPECT_EQ(bound.fastest, 5000);
+      EXPECT_NEAR(bound.shortest, 30, 1e-9);
+      EXPECT_TRUE(bound.is_smallest && !bound.is_in_layer);
+    }
 }
 
 TEST_F(Step, MemoryIsKnownBeforeItIsTaken) {

@@ -6,8 +6,9 @@
 #include "mesh/gmsh_writer.hpp"
 #include "mesh/hexahedra_file.hpp"
 #include "physics/fluid.hpp"
-#include "sem/unstructured/mesh_region.hpp"
+#include "sem/unstructured/mesh_elements.hpp"
 #include "unit/mesh/hexahedra_boxes.hpp"
+#include "unit/model/counting_model.hpp"
 #include "unit/model/support.hpp"
 #include "unit/scenario/support.hpp"
 
@@ -184,6 +185,48 @@ TEST_F(Unstructured, AnisotropicKernels) {
     EXPECT_LT(difference<double>(s, Physics::anisotropic), 1e-13) << dim;
     EXPECT_LT(difference<float>(s, Physics::anisotropic), 3e-6) << dim;
   }
+}
+
+/// In the lower, thinner elements.
+TEST_F(Unstructured, TheStepIsBoundByTheThinnestElements) {
+  const auto squeezed = [](const Vector& x) { return Vector{x[0], x[1], x[2] * x[2]}; };
+  for (const int dim : {2, 3}) {
+    const auto s = scenario({.dim = dim, .n = {3, 2, 2}, .map = squeezed}, 2, solid);
+    MeshElements<double> elements(s, whole(s), parallel::Communicator::world());
+    const method::StepBound bound = elements.max_step().bound;
+    EXPECT_NEAR(bound.position[2], 0.125, 1e-9);
+    EXPECT_NEAR(bound.shortest, 0.25, 1e-9);
+    EXPECT_NEAR(bound.longest, dim == 3 ? 0.5 : 1 / 3.0, 1e-9);
+    EXPECT_TRUE(bound.is_smallest);
+    EXPECT_EQ(bound.speed, 2);
+    EXPECT_EQ(bound.fastest, 2);
+    EXPECT_EQ(std::isnan(bound.position[1]), dim == 2);
+  }
+}
+
+/// Elements are fluid or solid by their middles; both parts take the rest from one answer a point.
+TEST_F(Unstructured, ModelsAreAskedOnceAPoint) {
+  for (const int dim : {2, 3})
+    for (const int degree : {3, 4}) {
+      const std::string layers =
+          "kind = 'layers'\n[[model.layer]]\ntop = 1\nvp = 1.5\nvs = 0\nrho = 1\n"
+          "[[model.layer]]\ntop = 0.5\nvp = 3\nvs = 1.5\nrho = 2\n";
+      const auto s = scenario({.dim = dim, .n = {3, 2, 2}, .map = {}}, degree, layers);
+      const auto model = std::make_shared<model::test::CountingModel>(model::make_model(s));
+      model->forget();
+      const auto& ranks = parallel::Communicator::world();
+      const auto mesh = std::make_shared<const WholeMesh>(
+          s, std::make_shared<const mesh::Hexahedra>(mesh::read_hexahedra(s)), model, ranks);
+      const std::size_t n = mesh->elements().size();
+      EXPECT_EQ(model->n_points(), n);
+      EXPECT_EQ(model->most(), 1);
+      const MeshElements<double> elements(s, mesh, ranks);
+      elements.sizes();
+      // Odd degrees have no point in the middle.
+      EXPECT_EQ(model->n_points(),
+                n * static_cast<std::size_t>(mesh->points_of_an_element() + (degree % 2 == 1 ? 1 : 0)));
+      EXPECT_EQ(model->most(), 1) << dim << " degree " << degree;
+    }
 }
 
 }  // namespace

@@ -116,16 +116,16 @@ TEST(Compare, OtherSamplingAndDuration) {
   const Traces coarse = ricker_line(1, 0, {0.02, 501}), fine = ricker_line(1, 0, {0.007, 1200});
   for (const Comparison& result : {compared(fine, coarse), compared(coarse, fine)}) {
     EXPECT_LT(result.worst_receiver().misfit, 1e-4);
-    EXPECT_EQ(result.times.interval, 0.02);
-    EXPECT_LE(result.times.end(), 8.393 + 1e-9);
-    EXPECT_GT(result.times.end(), 8.3);
+    EXPECT_EQ(result.common.times.interval, 0.02);
+    EXPECT_LE(result.common.times.end(), 8.393 + 1e-9);
+    EXPECT_GT(result.common.times.end(), 8.3);
     EXPECT_EQ(result.notes.size(), 2U);
   }
   EXPECT_TRUE(has(compared(fine, coarse).notes.at(0), "A is interpolated"));
   // Whole multiples need no interpolation.
   const Comparison exact = compared(ricker_line(1, 0, {0.005, 2001}), coarse);
   EXPECT_LT(exact.worst_receiver().misfit, 1e-12);
-  EXPECT_EQ(exact.times.n, 501U);
+  EXPECT_EQ(exact.common.times.n, 501U);
   // The same interval, other times.
   EXPECT_LT(compared(ricker_line(1, 0, {0.02, 500, 0.007}), coarse).worst_receiver().misfit, 1e-4);
 }
