@@ -37,6 +37,7 @@ READERS = [
     Reader("rsf data", "vp.bin", RUN),
     Reader("segy model", "vp.segy", RUN),
     Reader("tomography", "m.xyz", RUN, True),
+    Reader("rfile", "m.rfile", RUN),
     Reader("topography, sem", "hill.npy", RUN),
     Reader("sea floor, sem", "floor.npy", RUN),
     Reader("STATIONS", "STATIONS", RUN, True),
@@ -124,6 +125,12 @@ def grid(files):
     return edited(WATER, ('kind = "uniform"', GRID.format(files)), *NO_MEDIUM)[0]
 
 
+def in_three_dimensions(text, *edits):
+    return edited(text, ("x = [0, 1000]", "x = [0, 1000]\ny = [0, 1000]"), ("position = [300, -200]", "position = [300, 400, -200]"),
+                  ("line = { from = [100, -50], to = [900, -50], count = 5 }", "line = { from = [100, 500, -50], to = [900, 500, -50], count = 5 }"),
+                  *edits)[0]  # fmt: skip
+
+
 def elements(*edits):
     return edited(WATER, ('method = "fd"', 'method = "sem"'), ("spacing = 25", "spacing = 200"), ("[solver.fd]", "[solver.sem]"),
                   ("order = 8", "degree = 4"), *edits)[0]  # fmt: skip
@@ -188,6 +195,21 @@ def write_tomography(file):
     file.write_text("\n".join(["0 -500 1000 0", "100 100", "11 6", "1500 1565 0 0 1000 1000", *rows, ""]))
 
 
+def write_raster(file):
+    """SW4's: two blocks of rock below one of elevations, whose first planes have samples above the ground."""
+    n, spacing, blocks = 6, 200.0, ((3, 0.0), (4, 200.0))
+    head = [np.array([1, 4, 0], "<i4"), np.array([0, 11.5, 48.1], "<f8"), np.array([5], "<i4"), b"+proj", np.array([3], "<i4")]
+    data = [np.zeros(n * n, "<f4")]
+    for numbers, depths, top in ((1, 1, 0.0), *((3, *block) for block in blocks)):
+        head += [np.array([spacing, 100.0, top], "<f8"), np.array([numbers, n, n, depths], "<i4")]
+    for depths, top in blocks:
+        faster = np.broadcast_to(top + 100 * np.arange(depths), (n, n, depths))
+        rock = np.stack([2000 + faster, 3000 + faster, 1700 + faster / 2], axis=-1)
+        rock[3:, 3:, : int(top == 0)] = -999
+        data.append(rock.astype("<f4"))
+    file.write_bytes(b"".join(bytes(part) for part in head + data))
+
+
 def made(unda, folder, *arguments):
     subprocess.run([str(unda), *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
@@ -218,6 +240,12 @@ def scenario_of(folder, name, unda):
     if name == "tomography":
         write_tomography(folder / "m.xyz")
         return grid('"m.xyz"').replace("origin = [0, -500]\nspacing = [100, 100]", "")
+    if name == "rfile":
+        write_raster(folder / "m.rfile")
+        model = 'kind = "grid"\n' + "\n".join(f'{of} = "m.rfile"' for of in ("vp", "vs", "rho"))
+        return in_three_dimensions(without_closed_form(WATER), ('kind = "uniform"', model), *NO_MEDIUM,
+                                   ("spacing = 25", "spacing = 50"),
+                                   ("order = 8", "order = 4\nabsorbing_points = 4"))  # fmt: skip
     if name.startswith("sea floor"):
         np.save(folder / "floor.npy", (-250 + 40 * np.sin(np.arange(21) / 3.0)).astype("f4"))
         return elements(*NO_MEDIUM, ('kind = "uniform"', FLOOR))

@@ -39,15 +39,16 @@ std::string own_name() {
 
 }  // namespace
 
-void ResultLock::take(const std::filesystem::path& directory) {
+void ResultLock::take(const std::filesystem::path& directory, Hold hold) {
   std::error_code none;
   if (descriptor_ >= 0 || !std::filesystem::is_directory(directory, none)) return;
   file_ = directory / "run.lock";
+  hold_ = hold;
   while (true) {
     const int descriptor = open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor < 0)
       throw InputError(fmt::format("--out: cannot write {}: {}", file_.string(), std::strerror(errno)));
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (flock(descriptor, (hold == Hold::alone ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close(descriptor);
       throw InputError(fmt::format("--out: {} is being written by {}; wait for its end, or give another --out",
                                    directory.string(), holder_of(file_)));
@@ -63,9 +64,17 @@ void ResultLock::take(const std::filesystem::path& directory) {
   if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, name.data(), name.size(), 0) < 0) return;  // only a note
 }
 
+void ResultLock::make(const std::filesystem::path& directory, Hold hold) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
+  take(directory, hold);
+}
+
 ResultLock::~ResultLock() {
   if (descriptor_ < 0) return;
-  unlink(file_.c_str());
+  // The last of those who share it removes the file.
+  if (hold_ == Hold::alone || flock(descriptor_, LOCK_EX | LOCK_NB) == 0) unlink(file_.c_str());
   close(descriptor_);
 }
 
@@ -79,10 +88,7 @@ bool is_locked(const std::filesystem::path& directory) {
 
 void make_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario,
                            ResultLock& lock) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
-  lock.take(directory);
+  lock.make(directory);
   check_result_directory(directory, overwrite, scenario);
   make_directory(directory, names_of_result());
   write_text(directory / "scenario.toml", scenario.effective_text);

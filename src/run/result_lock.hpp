@@ -1,4 +1,5 @@
-// One run at a time writes into a result directory. The lock is the kernel's, on the file run.lock: it ends with the
+// One run at a time writes into a directory: of a result, of shots, of a verification. Processes that run single shots of one directory
+// (job arrays) share it. The lock is the kernel's, on the file run.lock: it ends with the
 // process that holds it, however that ends.
 #pragma once
 
@@ -11,6 +12,8 @@ namespace unda::run {
 
 class ResultLock {
  public:
+  enum class Hold { alone, shared };
+
   ResultLock() = default;
   ~ResultLock();
   ResultLock(const ResultLock&) = delete;
@@ -18,11 +21,14 @@ class ResultLock {
 
   /// Throws InputError, with process and host, where another run holds the directory. Nothing where it is held already or
   /// the directory does not exist.
-  void take(const std::filesystem::path& directory);
+  void take(const std::filesystem::path& directory, Hold hold = Hold::alone);
+  /// Makes the directory first.
+  void make(const std::filesystem::path& directory, Hold hold = Hold::alone);
 
  private:
   std::filesystem::path file_;
   int descriptor_ = -1;
+  Hold hold_ = Hold::alone;
 };
 
 /// Whether a run holds the directory now.

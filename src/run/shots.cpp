@@ -8,6 +8,7 @@
 #include "parallel/task_queue.hpp"
 #include "parallel/together.hpp"
 #include "run/result_directory.hpp"
+#include "run/result_lock.hpp"
 #include "run/shot_index.hpp"
 #include "scenario/reader.hpp"
 
@@ -52,21 +53,28 @@ void conclude(const std::filesystem::path& out, bool interrupted) {
   require(n_left == 0, "{} of {} shots are not done; --restart goes on with them", n_left, n);
 }
 
+void check_directories(const std::filesystem::path& out, const std::vector<std::string>& names,
+                       const std::vector<scenario::Scenario>& shots, bool overwrite) {
+  check_directory(out, overwrite, {"shots.json"});
+  for (std::size_t n = 0; n < names.size(); ++n) check_result_directory(out / names[n], overwrite, shots[n]);
+}
+
 /// Makes the directory ready. Which shots are done already, by number: 1, else 0.
 std::vector<double> begin(const std::filesystem::path& out, const std::filesystem::path& file,
                           const std::vector<std::string>& changes, const std::vector<std::string>& names,
-                          const std::vector<scenario::Scenario>& shots, const RunOptions& options) {
+                          const std::vector<scenario::Scenario>& shots, const RunOptions& options, ResultLock& lock) {
   std::vector<double> done(names.size(), 0);
   if (options.restart && std::filesystem::is_directory(out)) {
+    lock.take(out);
     begin_shot_index(out, file, changes, names, true);
     const ShotIndex index = read_shot_index(out);
     for (std::size_t n = 0; n < names.size(); ++n) done[n] = index.shots[n].status == "done" ? 1 : 0;
     return done;
   }
-  if (!options.restart) {
-    check_directory(out, options.overwrite, {"shots.json"});
-    for (std::size_t n = 0; n < names.size(); ++n) check_result_directory(out / names[n], options.overwrite, shots[n]);
-  }
+  lock.take(out);
+  if (!options.restart) check_directories(out, names, shots, options.overwrite);
+  lock.make(out);
+  if (!options.restart) check_directories(out, names, shots, options.overwrite);  // another may have been there first
   make_directory(out, {"shots.json"});
   begin_shot_index(out, file, changes, names, false);
   return done;
@@ -83,7 +91,8 @@ void run_shots(const std::filesystem::path& file, const std::vector<std::string>
   const std::filesystem::path out = result_path(shots.front(), options.out);
   const int groups = n_groups(shots.front(), names.size());
   std::vector<double> done(names.size(), 0);
-  parallel::on_root(world, [&] { done = begin(out, file, overrides, names, shots, options); });
+  ResultLock lock;
+  parallel::on_root(world, [&] { done = begin(out, file, overrides, names, shots, options, lock); });
   world.broadcast(done);
   log::say("{} shots, {} at a time", names.size(), groups);
 
@@ -128,7 +137,9 @@ void run_one_shot(const std::filesystem::path& file, const std::vector<std::stri
   own.out = out / names[number];
   std::vector<double> state(2, 0);  // done; has a checkpoint
   const Communicator& world = Communicator::world();
+  ResultLock lock;
   parallel::on_root(world, [&] {
+    lock.make(out, ResultLock::Hold::shared);
     std::error_code none;
     const bool is_there = std::filesystem::exists(out / "shots.json", none);
     if (!is_there) make_directory(out, {"shots.json"});

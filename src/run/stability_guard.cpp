@@ -14,7 +14,6 @@ constexpr std::int64_t finite_interval = 50;  // steps between two looks for num
 // Steps between two sums of the energy: ten in a run, but neither more often than every 20 steps, as a sum takes as long as
 // half a step (fd) to one and a half (sem, whose strain energy is a product with its forces), nor less often than every 100.
 constexpr std::int64_t energy_looks = 10, least_energy_interval = 20, largest_energy_interval = 100;
-constexpr double first_part = 0.01, good_part = 0.1;  // of what the sources give
 
 std::int64_t energy_interval_of(std::int64_t n_steps) {
   return std::clamp(n_steps / energy_looks, least_energy_interval, largest_energy_interval);
@@ -38,10 +37,7 @@ std::optional<std::string> StabilityGuard::look_at_energy(const TimeStep& m) {
   const double energy = simulation_->energy();
   if (!std::isfinite(energy)) return diagnosis(m, "the energy is no longer finite", true);
   // A starting field has an energy of its own, which the supply does not count.
-  const bool comparable = !experiment_.scenario->initial;
-  const double supply = supply_.total();
-  const auto what = energy_.add({energy, supply * supply, m.time >= supply_.end(),
-                                 comparable && supply_.fraction() >= first_part, supply_.least_part() >= good_part});
+  const auto what = energy_.add({energy, supply_.by_kind(), !experiment_.scenario->initial});
   if (!what) return {};
   return diagnosis(m, *what, false);
 }

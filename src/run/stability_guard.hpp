@@ -14,7 +14,10 @@ class StabilityGuard final : public Observer {
   explicit StabilityGuard(const Experiment& experiment);
   void start(method::Simulation& simulation) override { simulation_ = &simulation; }
   std::optional<Stop> after_step(const TimeStep& now) override;
-  void transfer(method::State& state) override { energy_.transfer(state); }
+  void transfer(method::State& state) override {
+    supply_.transfer(state);
+    energy_.transfer(state);
+  }
 
  private:
   std::optional<std::string> look_at_energy(const TimeStep& now);

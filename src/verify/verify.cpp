@@ -9,6 +9,7 @@
 #include "output/import/open_traces.hpp"
 #include "parallel/together.hpp"
 #include "run/result_directory.hpp"
+#include "run/result_lock.hpp"
 #include "run/run.hpp"
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
@@ -123,7 +124,10 @@ class Verifier {
   }
 
   void verify() {
-    parallel::on_root(world_, [&] { run::check_directory(out_, options_.overwrite, names_of_verification); });
+    parallel::on_root(world_, [&] {
+      lock_.take(out_);
+      run::check_directory(out_, options_.overwrite, names_of_verification);
+    });
     plan_ = plan_verification(file_, overrides_, options_);
     parallel::on_root(world_, [&] {
       for (const std::string& name : options_.references)
@@ -147,8 +151,10 @@ class Verifier {
   }
 
   /// Removes what an earlier call left, as far as it is ours.
-  void clear() const {
+  void clear() {
     std::error_code ignored;
+    lock_.make(out_);
+    run::check_directory(out_, options_.overwrite, names_of_verification);  // another may have been there first
     run::make_directory(out_, names_of_verification);
     for (const std::string method : scenario::names<scenario::Method>)
       for (const char* suffix : {"", "-fine"}) run::clear_result(out_ / (method + suffix));
@@ -263,6 +269,7 @@ class Verifier {
   const VerifyOptions& options_;
   const parallel::Communicator& world_ = parallel::Communicator::world();
   fs::path out_;
+  run::ResultLock lock_;  ///< on rank 0
   VerifyPlan plan_;
   std::vector<Entry> references_;
   std::vector<Entry> entries_;   ///< the runs that are done, then what else they are measured against

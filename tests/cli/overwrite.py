@@ -1,6 +1,7 @@
 """--overwrite removes what a run of unda has written, and nothing else; two runs do not write into one directory."""
 
 import os
+import shutil
 import signal
 import subprocess
 
@@ -90,6 +91,68 @@ def two_runs_into_one_directory(unda, folder):
     assert not (folder / "result/run.lock").exists()
 
 
+def refused_while(unda, folder, first, ready, *others):
+    """What else is started into the directory of a run at work is refused at once, by name; nothing of it is touched."""
+    shutil.rmtree(folder / "result", ignore_errors=True)
+    with (folder / "stdout").open("wb") as stdout:
+        first = unda.start(*first, cwd=folder, stdout=stdout)
+        try:
+            wait_for(ready, first, "its first run")
+            before = {p: p.stat().st_ino for p in folder.rglob("traces.h5")}
+            for other in others:
+                outcome = unda.call(*other, cwd=folder).expect(2)
+                assert f"result is being written by process {first.pid} on" in outcome.err, outcome
+            assert first.poll() is None
+            assert all(p.stat().st_ino == number for p, number in before.items()), "a result was replaced"
+        finally:
+            first.kill()
+            first.wait()
+
+
+SHOT = """[[shot]]
+name = "{}"
+[[shot.source]]
+kind = "explosion"
+position = [{}, -100]
+moment = 1e9
+time_function = {{ kind = "ricker", frequency = 10, delay = 0.15 }}
+"""
+
+
+def shots(text):
+    before, source = text.split("[[source]]")
+    return before + source[source.index("[[receivers]]") :] + SHOT.format("west", 200) + SHOT.format("east", 800)
+
+
+def two_runs_of_shots(unda, folder):
+    """The survey is held from its first shot to its last; processes that run single shots of it share the directory."""
+    written(folder, shots(SMALL_2D))
+    run = ["run", "small.toml", "--out", "result"]
+    endless = ["--set", "time.duration=2000", "--set", "time.sample_interval=0.1", "--set", "mesh.spacing=4"]
+    for more in ([], ["--shot", "1"]):
+        refused_while(unda, folder, [*run, *more, *endless], (folder / "result/west/run.log").exists,
+                      [*run, "--overwrite"], [*run, "--restart"], *([[*run, "--shot", "2"]] if not more else []))  # fmt: skip
+    unda.call(*run, "--overwrite", cwd=folder).expect(0)
+    # Two shots at once, each by a process of its own.
+    with (folder / "stdout").open("wb") as stdout:
+        first = unda.start(*run, "--shot", "1", "--overwrite", *endless, cwd=folder, stdout=stdout)
+        try:
+            wait_for((folder / "result/west/run.lock").exists, first, "its lock")
+            unda.call(*run, "--shot", "2", "--overwrite", cwd=folder).expect(0)
+            assert first.poll() is None
+        finally:
+            first.kill()
+            first.wait()
+    unda.call(*run, "--shot", "1", "--overwrite", cwd=folder).expect(0)
+    assert not (folder / "result/run.lock").exists()
+
+
+def two_verifications(unda, folder):
+    written(folder, ENDLESS)
+    verify = ["verify", "small.toml", "--out", "result"]
+    refused_while(unda, folder, verify, lambda: list(folder.glob("result/*/run.log")), [*verify, "--overwrite"])
+
+
 def started_together(unda, folder):
     """Of several runs that start at once into a new directory one gets it."""
     written(folder, SMALL_2D)
@@ -103,4 +166,5 @@ def started_together(unda, folder):
 
 if __name__ == "__main__":
     main(files_of_the_user_stay, foreign_files_in_the_way_are_named, input_in_the_result_directory,
-         pictures_are_ours, two_runs_into_one_directory, started_together)  # fmt: skip
+         pictures_are_ours, two_runs_into_one_directory, two_runs_of_shots, two_verifications,
+         started_together)  # fmt: skip

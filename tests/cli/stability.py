@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 
 from support import main
-from support.scenarios import SMALL_1D, SMALL_2D, edited, written
+from support.scenarios import ROCK, SMALL_1D, SMALL_2D, edited, written
 
 RICKER = 'time_function = { kind = "ricker", frequency = 10, delay = 0.15 }'
 SAMPLES = 'time_function = { kind = "samples", file = "s.txt" }'
@@ -99,6 +99,56 @@ def growth_from_a_decayed_field(unda, folder):
     assert check_finite(folder / "result") < 1e9, "the growth is in the traces"
 
 
+LATE = """[[source]]
+kind = "{kind}"
+position = [700, -300]
+{size}
+time_function = {{ kind = "ricker", frequency = {frequency}, delay = {delay} }}
+"""
+
+
+def with_late_source(text, **about):
+    return text.replace("[[receivers]]", LATE.format(**about) + "[[receivers]]")
+
+
+def a_late_source_hides_no_growth(unda, folder):
+    """However weak or strong it is: what grows while the first source rests, or works on, is seen before it begins."""
+    text, _ = edited(SMALL_2D, ('top = "free"', 'top = "absorbing"'))
+    written(folder, text)
+    step = 1.0006 * largest_step(unda, folder)
+    more = ["--set", f"time.step={step}", "--set", "solver.precision=double", "--set", "time.duration=20"]
+    for moment in ("1.0", "1e9"):
+        written(folder, with_late_source(text, kind="explosion", size=f"moment = {moment}", frequency=10, delay=20))
+        outcome = refused(unda, folder, *more, wanted=("energy grew", "no source active"))
+        assert float(re.search(r"t = ([0-9.]+) s", outcome.err)[1]) < 6, f"{outcome}\nnoticed late"
+    # The first source is as long as the run.
+    t = np.arange(0, 6.001, 0.01)
+    np.savetxt(folder / "s.txt", np.column_stack([t, np.sin(2 * np.pi * 6 * t) * (1 - np.exp(-t / 0.2)) ** 2]))
+    long, _ = edited(text, (RICKER, SAMPLES))
+    written(folder, with_late_source(long, kind="explosion", size="moment = 1.0", frequency=10, delay=6))
+    outcome = refused(unda, folder, "--set", f"time.step={1.0008 / 1.0006 * step}", "--set", "time.duration=6",
+                      "--set", "time.sample_interval=0.01", wanted=("energy grew", "the sources account for"))  # fmt: skip
+    assert float(re.search(r"t = ([0-9.]+) s", outcome.err)[1]) < 3, f"{outcome}\nnoticed late"
+
+
+def late_sources_raise_no_alarm(unda, folder):
+    """A million times as strong as the first, of its kind or another, of lower frequency, in attenuating layers."""
+    layers, _ = edited(ROCK, ("duration = 0.8", "duration = 1.6"), ("spacing = 8.0", "spacing = 16.0"),
+                       ('time_function = { kind = "ricker", frequency = 10, delay = 0.15 }',
+                        'time_function = { kind = "ricker", frequency = 5, delay = 0.3 }'))  # fmt: skip
+    layers = layers.replace("vs = 1000.0", "vs = 1000.0\nqp = 40\nqs = 20").replace("[-60]", "[-90]")
+    water, _ = edited(SMALL_2D, ("duration = 0.5", "duration = 1.6"))
+    for text, frequencies in ((water, (10, 2)), (layers, (5, 1))):
+        for method in ("fd", "sem"):
+            choice = ["--set", f"solver.method={method}", "--set", "mesh.sem.spacing=60"]
+            for kind, size in (("explosion", "moment = 1e15"), ("force", "force = [1e12, 0]")):
+                for frequency in frequencies:
+                    late = dict(kind=kind, size=size, frequency=frequency, delay=1.2)
+                    written(folder, with_late_source(text, **late))
+                    outcome = unda.call("run", "small.toml", "--out", "result", "--overwrite", *choice, cwd=folder)
+                    assert outcome.code == 0, f"{late}\n{outcome}"
+
+
 def overflow_is_called_so(unda, folder):
     written(folder, SMALL_2D)
     for method in ("fd", "sem"):
@@ -152,5 +202,5 @@ def third_column_of_samples(unda, folder):
 
 if __name__ == "__main__":
     main(shorter_than_the_interval_of_looks, advice_helps, source_as_long_as_the_run, growth_from_a_decayed_field,
-         overflow_is_called_so, samples_beyond_single_precision, sources_that_do_nothing_useful,
+         a_late_source_hides_no_growth, late_sources_raise_no_alarm, overflow_is_called_so, samples_beyond_single_precision, sources_that_do_nothing_useful,
          third_column_of_samples)  # fmt: skip
