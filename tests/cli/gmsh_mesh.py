@@ -134,6 +134,19 @@ def periodic_sides_are_refused(unda, folder):
     assert "boundary.west" in outcome.err and "box" in outcome.err, outcome
 
 
+def sides_without_layers_are_told(unda, folder):
+    """Layers cannot grow on a hill that is to absorb."""
+    write(folder)
+    absorbing = ["--set", "boundary.top=absorbing"]
+    for command in (["plan", "case.toml"], ["run", "case.toml", "--out", "bare"]):
+        outcome = unda.call(*command, *absorbing, cwd=folder).expect(0)
+        told = re.search(r"warning: .*no absorbing layers can grow on top \((\d+) faces, up to ([\d.]+) m off z = .*absorbing_elements = 0", outcome.out + outcome.err)
+        assert told and float(told[2]) > 50, outcome
+    for given in ([*absorbing, "--set", "solver.dg.absorbing_elements=0"], []):
+        outcome = unda.call("plan", "case.toml", *given, cwd=folder).expect(0)
+        assert "can grow" not in outcome.err + outcome.out, outcome
+
+
 def without_the_module(unda, folder):
     """A Python that has none."""
     write(folder)
@@ -146,4 +159,4 @@ def without_the_module(unda, folder):
 
 
 main(the_same_mesh_every_time, its_elements_follow_the_surfaces, ranks_share_it, plan_tells_which_is_better, refusals, periodic_sides_are_refused,
-     without_the_module)
+     sides_without_layers_are_told, without_the_module)
