@@ -25,7 +25,11 @@ def read_table(marker):
     return found[1]
 
 
+def lines_of(marker):
+    """The rows of the table there, without its head."""
+    return [line for line in read_table(marker).splitlines() if line.startswith("|")][2:]
+
+
 def rows_of(marker):
-    """The cells of the table there, without its head, thousands as plain digits."""
-    lines = [line for line in read_table(marker).splitlines() if line.startswith("|")]
-    return [[cell.strip().replace(",", "") for cell in line.strip("|").split("|")] for line in lines[2:]]
+    """Their cells, thousands as plain digits."""
+    return [[cell.strip().replace(",", "") for cell in line.strip("|").split("|")] for line in lines_of(marker)]

@@ -860,9 +860,9 @@ class SolverDG(Section):
 
     order: an integer from 2 to 8; default: 5.
         The order in space and time.
-    time_stepping: one of "global", "local"; default: "global".
+    time_stepping: one of "auto", "global", "local"; default: "auto".
         One step for all elements, or each cluster its own; "local": 1, 1/2, 1/4 ... of the run's step, by what is
-        stable for each.
+        stable for each; "auto": that where it is foretold to be 1.3 times as fast and no time.step is given.
     absorbing_elements: an integer from 0 to 200; default: automatic.
         The thickness of absorbing layers outside the domain in elements; 0: absorbing faces alone.
     """
@@ -876,7 +876,7 @@ class SolverDG(Section):
             self,
             *,
             order: int | None = None,
-            time_stepping: Literal["global", "local"] | None = None,
+            time_stepping: Literal["auto", "global", "local"] | None = None,
             absorbing_elements: int | None = None,
         ) -> None: ...
 

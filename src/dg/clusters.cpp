@@ -125,6 +125,15 @@ Clusters find_clusters(const mesh::Tetrahedra& mesh, const std::vector<double>& 
   return clusters_of(std::move(level), n, work, best, least);
 }
 
+std::array<std::string, 2> local_steps_advice(const scenario::Scenario& s, double speed_up) {
+  const char* way_out = s.parallel.exchange_with_self ? "leave out parallel.exchange_with_self for them"
+                                                      : "solver.dg.time_stepping = \"local\" asks for them";
+  const char* also =
+      s.time.step && !s.parallel.exchange_with_self ? ", with time.step as that of the largest elements" : "";
+  return {"local steps", fmt::format("would be foretold to be {:.3g} times as fast as one step for all: {}{}", speed_up,
+                                     way_out, also)};
+}
+
 std::vector<std::array<std::string, 2>> cluster_report(const Clusters& clusters, const std::vector<signed char>& of) {
   if (clusters.n == 1) return {{"local steps", "one cluster: all elements take the same step"}};
   std::vector<std::size_t> n_elements(static_cast<std::size_t>(clusters.n), 0);

@@ -120,6 +120,7 @@ class Galerkin final : public method::Propagator {
   void estimate_memory();
   void make_medium();
   std::vector<RatesByAxis> rates_in_soft_ground() const;
+  std::vector<double> work_of_elements() const;
   Clusters find_clusters();
   /// Refuses a point that is in no element. Collective.
   void check_place(const std::string& key, const Vector& x) const;

@@ -73,7 +73,7 @@ void Galerkin<Real>::judge_elements() {
                            layer_strength(*model_, scenario_.domain.extent));
   clusters_ = find_clusters();
   own_.cluster = std::exchange(clusters_.of, {});
-  if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local)
+  if (clusters_.n > 1 || scenario_.solver.dg.time_stepping == scenario::TimeStepping::local)
     cluster_remarks_ = cluster_report(clusters_, own_.cluster);
   own_.rank_of = ranks_of_elements(*mesh, clusters_, communicator_.size());
 }
@@ -123,24 +123,41 @@ std::vector<RatesByAxis> Galerkin<Real>::rates_in_soft_ground() const {
   return method::softness(model_->extremes()) > 0 ? own_.rates : std::vector<RatesByAxis>{};
 }
 
-/// Of elements by the step that each can take.
+/// Of an update of each.
+template <class Real>
+std::vector<double> Galerkin<Real>::work_of_elements() const {
+  std::vector<double> work(mesh().size(), 1.0);
+  const double relaxing =
+      law_ ? operations_of_relaxation(order_, law_->n_mechanisms()) / operations_per_update(operators_) : 0;
+  for (std::size_t e = 0; e < work.size(); ++e) {
+    if (law_ && materials()[e].quality.attenuates()) work[e] += relaxing;
+    if (!in_domain(static_cast<int>(e))) work[e] += work_of_layers;
+  }
+  return work;
+}
+
+/// Of elements by the step that each can take: several where local steps are asked for, or pay.
 template <class Real>
 Clusters Galerkin<Real>::find_clusters() {
-  Clusters clusters;
-  clusters.step = law_ ? std::min(limit_.step, 1 / law_->rates().back()) : limit_.step;
-  if (scenario_.solver.dg.time_stepping == scenario::TimeStepping::local) {
-    std::vector<double> work(mesh().size(), 1.0);
-    const double relaxing =
-        law_ ? operations_of_relaxation(order_, law_->n_mechanisms()) / operations_per_update(operators_) : 0;
-    for (std::size_t e = 0; e < work.size(); ++e) {
-      if (law_) limit_.of_element[e] = std::min(limit_.of_element[e], 1 / law_->rates().back());
-      if (law_ && materials()[e].quality.attenuates()) work[e] += relaxing;
-      if (!in_domain(static_cast<int>(e))) work[e] += work_of_layers;
+  using scenario::TimeStepping;
+  const TimeStepping asked = scenario_.solver.dg.time_stepping;
+  Clusters one;
+  one.step = law_ ? std::min(limit_.step, 1 / law_->rates().back()) : limit_.step;
+  if (law_)
+    for (double& step : limit_.of_element) step = std::min(step, 1 / law_->rates().back());
+  const std::vector<double> work = work_of_elements();
+  if (asked != TimeStepping::local) {
+    const double foretold =
+        dg::find_clusters(mesh(), limit_.of_element, work, {{}, step_wish(scenario_).at_most}).speed_up;
+    if (foretold < worth_local_steps) return one;
+    if (asked == TimeStepping::global || scenario_.time.step || scenario_.parallel.exchange_with_self) {
+      cluster_remarks_ = {local_steps_advice(scenario_, foretold)};
+      return one;
     }
-    clusters = stable_clusters(mesh(), materials(), scenario_, order_, rates_in_soft_ground(),
-                               layer_strength(*model_, scenario_.domain.extent), std::move(limit_.of_element), work);
   }
-  return clusters;
+  Clusters several = stable_clusters(mesh(), materials(), scenario_, order_, rates_in_soft_ground(),
+                                     layer_strength(*model_, scenario_.domain.extent), limit_.of_element, work);
+  return asked == TimeStepping::local || several.speed_up >= worth_local_steps ? several : one;
 }
 
 template <class Real>

@@ -117,6 +117,25 @@ mesh::Tetrahedra from_gmsh(const Scenario& s, const mesh::Levels& levels, const 
   return std::move(generated.mesh);
 }
 
+/// A warning, where faces that are to absorb have no layers behind them. What faces alone send back is that of boxes without layers.
+void tell_of_bare_sides(const Scenario& s, const std::string& mesh_name, const std::vector<mesh::BareSide>& bare,
+                        SharedMesh& made) {
+  if (bare.empty() || s.solver.dg.absorbing_elements.value_or(1) == 0) return;
+  std::string sides;
+  for (const mesh::BareSide& b : bare)
+    sides += fmt::format(
+        "{}{} ({} faces, {})", sides.empty() ? "" : ", ", face_names[b.side], b.n_faces,
+        b.farthest > 0 ? fmt::format("up to {:.3g} m off {} = {:.6g}", b.farthest, axis_names[b.side / 2], b.plane)
+                       : fmt::format("beside faces of another kind in {} = {:.6g}", axis_names[b.side / 2], b.plane));
+  made.remarks.push_back(
+      {method::warning_word,
+       fmt::format("{}: no absorbing layers can grow on {} of {}, as layers need a plane side that absorbs all over. "
+                   "These faces absorb alone: they send back up to 10 % of what comes straight at them and up to 46 % "
+                   "at 45 degrees. Make them plane and let them end at the domain's sides, or keep them away from "
+                   "what you look at; solver.dg.absorbing_elements = 0 asks for no layers anywhere",
+                   s.where(s.mesh.file.empty() ? "boundary" : "mesh.file"), sides, mesh_name)});
+}
+
 /// With prisms outside.
 void finish(const Scenario& s, const model::Model& model, bool with_layers, mesh::Tetrahedra mesh, SharedMesh& made) {
   if (with_layers) {
@@ -125,8 +144,9 @@ void finish(const Scenario& s, const model::Model& model, bool with_layers, mesh
       if (own.n > made.outside.n) made.outside = own;
       return mesh::GrowingLayers{own.n, own.growth};
     };
-    const mesh::LayerExtent extent = mesh::grow_layers(s, layers_for, mesh);
-    if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, extent, model.extremes());
+    const mesh::LayerGrowth grown = mesh::grow_layers(s, layers_for, mesh);
+    if (mesh.n_absorbing > 0) made.rates = absorbing_rates(mesh, grown.extent, model.extremes());
+    tell_of_bare_sides(s, mesh.name, grown.bare, made);
   }
   look_at_patches(s, mesh, made);
   made.description = " of " + mesh.name;

@@ -97,7 +97,7 @@ std::unique_ptr<method::Propagator> make(const Scenario& s, std::shared_ptr<cons
     check_memory_of_mechanisms<Real>(s, mesh, law->n_mechanisms(), is_anisotropic, device, ranks);
   }
   // Small clusters are not to wait for the largest, which goes beside them.
-  const bool has_local_steps = s.solver.dg.time_stepping == scenario::TimeStepping::local;
+  const bool has_local_steps = s.solver.dg.time_stepping != scenario::TimeStepping::global;
   return std::make_unique<Galerkin<Real>>(s, std::move(model), std::move(mesh),
                                           cpu_kernels<Real>(s.solver.dg.order, is_anisotropic), ranks,
                                           exec::Queue(device, has_local_steps), std::move(law));

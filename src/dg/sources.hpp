@@ -1,5 +1,5 @@
 // Point sources in elements. After each step of an element a source gives s(t) dt at once: the sum over the steps is the integral over time to
-// any order, as s is smooth on the scale of a step. In space it is spread over the elements around it (source_kernel.hpp).
+// any order where s is smooth on the scale of a step (second at its kinks). In space it is spread over the elements around it (source_kernel.hpp).
 #pragma once
 
 #include <array>

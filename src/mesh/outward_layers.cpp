@@ -11,14 +11,19 @@
 namespace unda::mesh {
 namespace {
 
-constexpr double flat = 1e-6;  // of the domain's length: how far nodes may lie beside the plane of a side
+constexpr double rounding = 1e-6;    // of the mesh's length: nodes so near the plane of a side lie in it
+constexpr double unevenness = 0.02;  // of the shortest edge of a face: so far its nodes may lie beside that plane
 
 /// A face of the mesh's surface, and the element of the domain that it belongs to or has grown from.
 struct Facet {
   std::array<int, 3> nodes{};
   int code = 0;  ///< as in Tetrahedra::boundary
   int element = 0;
+  int facing = 0;  ///< the side to which its normal points
+  bool is_grown = false;
 };
+
+constexpr int absorbing_anywhere = boundary_code(scenario::BoundaryKind::absorbing);
 
 using Edge = std::array<int, 2>;
 Edge edge_between(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
@@ -26,6 +31,7 @@ Edge edge_between(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
 class Growth {
  public:
   Growth(const scenario::Scenario& s, Tetrahedra& mesh) : s_(s), mesh_(mesh), n_domain_(mesh.size()) {
+    find_planes();
     put_nodes_onto_sides();
     for (std::size_t e = 0; e < n_domain_; ++e)
       for (int f = 0; f < 4; ++f) {
@@ -33,12 +39,17 @@ class Growth {
         const auto& face = numerics::tetrahedron_faces[f];
         facets_.push_back({{mesh.corners[e][face[0]], mesh.corners[e][face[1]], mesh.corners[e][face[2]]},
                            mesh.boundary[e][f],
-                           static_cast<int>(e)});
+                           static_cast<int>(e),
+                           side_facing(outward_normal(mesh, e, f).direction)});
       }
+    for (const Facet& facet : facets_)
+      if (facet.code == facet.facing || facet.code == absorbing_anywhere) make_even(facet);
     for (Facet& facet : facets_)
-      if (facet.code == boundary_code(scenario::BoundaryKind::absorbing))
+      if (facet.code == absorbing_anywhere)
         if (const int side = side_below(facet); side >= 0 && is_absorbing(side)) facet.code = side;
   }
+
+  const std::array<scenario::Interval, 3>& extent() const { return extent_; }
 
   struct Grown {
     int n_layers = 0;
@@ -64,6 +75,27 @@ class Growth {
     return {layers.n, thickness};
   }
 
+  /// Absorbing faces of the domain that have not grown.
+  std::vector<BareSide> bare_sides() const {
+    std::array<BareSide, 6> found{};
+    for (const Facet& f : facets_) {
+      const bool is_of_side = f.code < 6 && is_absorbing(f.code);
+      if (f.is_grown || (!is_of_side && f.code != absorbing_anywhere)) continue;
+      const int side = is_of_side ? f.code : f.facing;
+      BareSide& bare = found[static_cast<std::size_t>(side)];
+      ++bare.n_faces;
+      for (const int n : f.nodes) bare.farthest = std::max(bare.farthest, std::abs(beside(n, side)));
+    }
+    std::vector<BareSide> bare;
+    for (int side = 0; side < 6; ++side)
+      if (BareSide& of = found[static_cast<std::size_t>(side)]; of.n_faces > 0) {
+        of.side = side;
+        of.plane = plane_of(side);
+        bare.push_back(of);
+      }
+    return bare;
+  }
+
   void finish() {
     mesh_.n_absorbing = mesh_.size() - n_domain_;
     std::vector<TaggedFacet> tagged;
@@ -76,8 +108,11 @@ class Growth {
     return s_.boundary[static_cast<std::size_t>(side)] == scenario::BoundaryKind::absorbing;
   }
   double plane_of(int side) const {
-    const scenario::Interval& extent = s_.domain.extent[static_cast<std::size_t>(side / 2)];
+    const scenario::Interval& extent = extent_[static_cast<std::size_t>(side / 2)];
     return side % 2 == 0 ? extent.low : extent.high;
+  }
+  double beside(int node, int side) const {
+    return mesh_.nodes[static_cast<std::size_t>(node)][static_cast<std::size_t>(side / 2)] - plane_of(side);
   }
   bool lies_on(const Facet& facet, int side) const {
     return std::all_of(facet.nodes.begin(), facet.nodes.end(), [&](int n) {
@@ -95,13 +130,33 @@ class Growth {
                        [&](const Facet& f) { return (f.code == side) == lies_on(f, side); });
   }
 
+  /// Those of the mesh itself, which fits the domain less exactly than its nodes fit one another.
+  void find_planes() {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      extent_[axis] = {mesh_.nodes[0][axis], mesh_.nodes[0][axis]};
+      for (const Vector& x : mesh_.nodes)
+        extent_[axis] = {std::min(extent_[axis].low, x[axis]), std::max(extent_[axis].high, x[axis])};
+    }
+  }
   /// So that nodes of a plane have the same coordinate to the last bit.
   void put_nodes_onto_sides() {
     for (Vector& x : mesh_.nodes)
       for (int side = 0; side < 6; ++side) {
         const auto axis = static_cast<std::size_t>(side / 2);
-        if (std::abs(x[axis] - plane_of(side)) < flat * s_.domain.extent[axis].length()) x[axis] = plane_of(side);
+        if (std::abs(x[axis] - plane_of(side)) < rounding * extent_[axis].length()) x[axis] = plane_of(side);
       }
+  }
+  /// Those of the faces of a side, of a mesh whose coordinates were rounded.
+  void make_even(const Facet& f) {
+    double shortest = HUGE_VAL;
+    for (std::size_t n = 0; n < 3; ++n)
+      shortest = std::min(shortest, norm(mesh_.nodes[static_cast<std::size_t>(f.nodes[n])] -
+                                         mesh_.nodes[static_cast<std::size_t>(f.nodes[(n + 1) % 3])]));
+    if (std::any_of(f.nodes.begin(), f.nodes.end(),
+                    [&](int n) { return std::abs(beside(n, f.facing)) > unevenness * shortest; }))
+      return;
+    for (const int n : f.nodes)
+      mesh_.nodes[static_cast<std::size_t>(n)][static_cast<std::size_t>(f.facing / 2)] = plane_of(f.facing);
   }
 
   /// The edge of the box that would hold six elements, over the side.
@@ -154,12 +209,12 @@ class Growth {
       add({low[0], low[1], low[2], high[2]}, f.element);
       add({low[0], low[1], high[1], high[2]}, f.element);
       add({low[0], high[0], high[1], high[2]}, f.element);
-      outer.push_back({high, f.code, f.element});
+      outer.push_back({high, f.code, f.element, f.facing, true});
       for (const auto& [a, b] : {std::array{0, 1}, std::array{0, 2}, std::array{1, 2}}) {
         const auto found = rim.find(edge_between(low[a], low[b]));
         if (found == rim.end()) continue;
-        facets_.push_back({{low[a], low[b], high[b]}, found->second, f.element});
-        facets_.push_back({{low[a], high[a], high[b]}, found->second, f.element});
+        facets_.push_back({{low[a], low[b], high[b]}, found->second, f.element, 0, true});
+        facets_.push_back({{low[a], high[a], high[b]}, found->second, f.element, 0, true});
       }
     }
     std::map<Edge, int> moved;
@@ -179,6 +234,7 @@ class Growth {
   const scenario::Scenario& s_;
   Tetrahedra& mesh_;
   std::size_t n_domain_;
+  std::array<scenario::Interval, 3> extent_{};
   std::vector<Facet> facets_;
 };
 
@@ -190,10 +246,10 @@ bool LayerExtent::any() const {
 
 LayerExtent layer_extent(const Levels& levels) { return {levels.domain, levels.extent, levels.absorbing}; }
 
-LayerExtent grow_layers(const scenario::Scenario& s, const std::function<GrowingLayers(double)>& layers_for,
+LayerGrowth grow_layers(const scenario::Scenario& s, const std::function<GrowingLayers(double)>& layers_for,
                         Tetrahedra& mesh) {
-  LayerExtent extent{s.domain.extent, s.domain.extent, {}};
   Growth grown(s, mesh);
+  LayerExtent extent{grown.extent(), grown.extent(), {}};
   for (int side = 0; side < 6; ++side) {
     const auto axis = static_cast<std::size_t>(side / 2), end = static_cast<std::size_t>(side % 2);
     const auto [n_layers, thickness] = grown.grow(side, layers_for);
@@ -202,7 +258,7 @@ LayerExtent grow_layers(const scenario::Scenario& s, const std::function<Growing
     (end == 0 ? extent.extent[axis].low : extent.extent[axis].high) += end == 0 ? -thickness : thickness;
   }
   if (extent.any()) grown.finish();
-  return extent;
+  return {extent, grown.bare_sides()};
 }
 
 }  // namespace unda::mesh

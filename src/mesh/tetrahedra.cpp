@@ -29,7 +29,9 @@ bool is_periodic(const scenario::Scenario& s, int axis) {
 
 /// For every node on the high side of an axis the one opposite; -1 for the others.
 std::vector<int> partners(const Tetrahedra& mesh, const scenario::Scenario& s, int axis) {
-  const scenario::Interval extent = s.domain.extent[axis];
+  const auto [lowest, highest] = std::minmax_element(
+      mesh.nodes.begin(), mesh.nodes.end(), [axis](const Vector& x, const Vector& y) { return x[axis] < y[axis]; });
+  const scenario::Interval extent{(*lowest)[axis], (*highest)[axis]};
   const double tolerance = 1e-6 * extent.length();
   std::vector<int> low, high;
   for (int n = 0; n < static_cast<int>(mesh.nodes.size()); ++n) {

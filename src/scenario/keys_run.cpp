@@ -101,10 +101,12 @@ void declare_sem(Section& s, SemOptions& v) {
 
 void declare_dg(Section& s, DgOptions& v) {
   s.optional({.name = "order", .help = "the order in space and time"}, integer(v.order, dg_orders));
-  s.optional({.name = "time_stepping",
-              .help = "one step for all elements, or each cluster its own",
-              .note = "\"local\": 1, 1/2, 1/4 ... of the run's step, by what is stable for each"},
-             word(v.time_stepping));
+  s.optional(
+      {.name = "time_stepping",
+       .help = "one step for all elements, or each cluster its own",
+       .note = "\"local\": 1, 1/2, 1/4 ... of the run's step, by what is stable for each; \"auto\": that where it "
+               "is foretold to be 1.3 times as fast and no time.step is given"},
+      word(v.time_stepping));
   declare_absorbing_elements(s, v.absorbing_elements);
 }
 

@@ -34,7 +34,7 @@ inline constexpr std::array names<Precision>{"single", "double"};
 template <>
 inline constexpr std::array names<Device>{"auto", "cpu", "gpu", "debug"};
 template <>
-inline constexpr std::array names<TimeStepping>{"global", "local"};
+inline constexpr std::array names<TimeStepping>{"auto", "global", "local"};
 template <>
 inline constexpr std::array names<MeshGenerator>{"box", "gmsh"};
 template <>

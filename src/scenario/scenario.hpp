@@ -29,7 +29,7 @@ enum class Method { fd, sem, dg };
 enum class Physics { automatic, acoustic, elastic, acoustic_second_order };
 enum class Precision { single_precision, double_precision };
 enum class Device { automatic, cpu, gpu, debug };
-enum class TimeStepping { global, local };
+enum class TimeStepping { automatic, global, local };
 enum class MeshGenerator { box, gmsh };
 
 const char* name_of(ModelKind);
@@ -243,7 +243,7 @@ struct SemOptions {
 
 struct DgOptions {
   int order = 5;
-  TimeStepping time_stepping = TimeStepping::global;
+  TimeStepping time_stepping = TimeStepping::automatic;
   std::optional<std::int64_t> absorbing_elements;  ///< as for sem, in boxes that are cut into tetrahedra
 };
 

@@ -57,7 +57,8 @@ def memory(unda, folder):
 
 
 def local_steps_are_told(unda, folder):
-    """The plan has clusters and what they are foretold to save; where there is nothing to save it says so."""
+    """The plan has clusters and what they are foretold to save; where there is nothing to save it says so. They are taken where they pay, unless
+    one step for all is asked for, and then told of."""
     local = ["--set", "solver.dg.time_stepping=local"]
     write(folder, model=THIN)
     outcome = unda.call("plan", "case.toml", *local, cwd=folder).expect(0)
@@ -65,8 +66,16 @@ def local_steps_are_told(unda, folder):
     assert foretold and int(foretold[1]) >= 3 and float(foretold[2]) > 1.5, outcome
     steps = [int(n) for n in re.findall(r"elements, (\d+) steps? in one of the run", outcome.out)]
     assert steps == [2**n for n in reversed(range(int(foretold[1])))], outcome
-    assert "local steps" not in unda.call("plan", "case.toml", cwd=folder).expect(0).out
+    told = [line for line in outcome.out.splitlines() if "local steps" in line or "in one of the run" in line]
+    by_default = unda.call("plan", "case.toml", cwd=folder).expect(0).out.splitlines()
+    assert set(told) <= set(by_default), by_default
+    for given, way_out in (("solver.dg.time_stepping=global", 'time_stepping = "local" asks for them'), ("time.step=0.0005", "with time.step as that of the largest"),
+                           ("parallel.exchange_with_self=true", "leave out parallel.exchange_with_self")):  # fmt: skip
+        outcome = unda.call("plan", "case.toml", "--set", given, cwd=folder).expect(0)
+        advice = re.search(r"local steps +would be foretold to be ([\d.]+) times as fast as one step for all: (.*)", outcome.out)
+        assert advice and float(advice[1]) > 1.5 and way_out in advice[2] and "in one of the run" not in outcome.out, outcome
     write(folder, model='[model]\nkind = "uniform"\nvp = 2800\nvs = 1600\nrho = 2200\n')
+    assert "local steps" not in unda.call("plan", "case.toml", cwd=folder).expect(0).out
     local += ["--set", "solver.dg.absorbing_elements=0"]  # whose boxes grow
     assert "one cluster" in unda.call("plan", "case.toml", *local, cwd=folder).expect(0).out
 
@@ -78,7 +87,7 @@ def given_steps_go_in_parts(unda, folder):
     given = ["--set", "source.time_function.frequency=2", "--set", "source.time_function.delay=0.75",
              "--set", "solver.dg.absorbing_elements=0"]  # fmt: skip
     local = ["--set", "solver.dg.time_stepping=local"]
-    for name, more in (("one", []), ("parts", [*local, "--set", "time.step=0.0025"]), ("whole", [*local, "--set", "time.step=0.01"])):
+    for name, more in (("one", ["--set", "solver.dg.time_stepping=global"]), ("parts", [*local, "--set", "time.step=0.0025"]), ("whole", [*local, "--set", "time.step=0.01"])):
         unda.call("run", "case.toml", "--out", name, *given, *more, cwd=folder).expect(0)
     same_bits(folder / "parts" / "traces.h5", folder / "whole" / "traces.h5")
     one, parts = arrays(folder / "one" / "traces.h5"), arrays(folder / "parts" / "traces.h5")

@@ -57,6 +57,17 @@ def write(folder):
     written(folder, CASE, "case.toml")
 
 
+def tetrahedra_of(file):
+    """Their volumes, centres and groups."""
+    lines = file.read_text().splitlines()
+    first = lines.index("$Nodes") + 2
+    nodes = np.array([[float(v) for v in line.split()[1:]] for line in lines[first:lines.index("$EndNodes")]])
+    rows = [list(map(int, line.split())) for line in lines[lines.index("$Elements") + 2:lines.index("$EndElements")]]
+    rows = np.array([[row[3], *row[-4:]] for row in rows if row[1] == 4])
+    corners = nodes[rows[:, 1:] - 1]
+    return np.abs(np.linalg.det(corners[:, 1:] - corners[:, :1])) / 6, corners.mean(axis=1), rows[:, 0]
+
+
 def the_same_mesh_every_time(unda, folder):
     write(folder)
     for name in ("one", "two"):
@@ -71,19 +82,12 @@ def its_elements_follow_the_surfaces(unda, folder):
     worst = re.search(r"radius ratio +worst ([\d.]+) at .* mean ([\d.]+)", outcome.out)
     assert told and worst and float(worst[1]) > 0.1 and float(worst[2]) > 0.7, outcome
     assert "what limits it" in outcome.out and "dihedral angles" in outcome.out, outcome
-    lines = (folder / "own.msh").read_text().splitlines()
-    first = lines.index("$Nodes") + 2
-    nodes = np.array([[float(v) for v in line.split()[1:]] for line in lines[first:lines.index("$EndNodes")]])
-    rows = [list(map(int, line.split())) for line in lines[lines.index("$Elements") + 2:lines.index("$EndElements")]]
-    tetrahedra = np.array([row[3:] for row in rows if row[1] == 4])
-    assert len(tetrahedra) == int(told[1])
-    corners = nodes[tetrahedra[:, -4:] - 1]
-    volumes = np.abs(np.linalg.det(corners[:, 1:] - corners[:, :1])) / 6
+    volumes, middles, group = tetrahedra_of(folder / "own.msh")
+    assert len(volumes) == int(told[1])
     hill = np.load(folder / "hill.npy")
     assert abs(volumes.sum() / (1000 * 800 * 700 + 50 * 50 * hill.sum()) - 1) < 0.01
     # By layer: none reaches into the other, and those of soft ground are the smaller ones.
-    x, y, z = corners.mean(axis=1).T
-    group = tetrahedra[:, 0]
+    x, y, z = middles.T
     floor = -200 + 40 * np.sin(x / 150) * np.cos(y / 200)
     above = z > floor + 15
     below = z < floor - 15
@@ -134,6 +138,42 @@ def periodic_sides_are_refused(unda, folder):
     assert "boundary.west" in outcome.err and "box" in outcome.err, outcome
 
 
+def its_elements_follow_a_grid_model(unda, folder):
+    """S waves are half as fast in the west: elements are half as large there, away from where they grow from one size to the other."""
+    write(folder)
+    vs = np.full((9, 17, 21), 2000.0)  # z, y, x every 100 and 50 m
+    vs[:, :, :10] = 1000.0
+    np.save(folder / "vs.npy", vs)
+    model = """[model]
+kind = "grid"
+origin = [0, 0, -800]
+spacing = [50, 50, 100]
+vp = 3400
+vs = "vs.npy"
+rho = 2200
+"""
+    text = re.sub(r"\[model\].*?(?=\[\[source)", model, CASE, flags=re.S).replace('topography = { file = "hill.npy", spacing = [50, 50] }\n', "")
+    written(folder, text.replace("depth = 0\n", "").replace("400], [700, 300]", "400, 0], [700, 300, 0]"), "grid.toml")
+    unda.call("mesh", "grid.toml", "-o", "grid.msh", "--set", "mesh.max_frequency=9", cwd=folder).expect(0)
+    volumes, middles, _ = tetrahedra_of(folder / "grid.msh")
+    soft, hard = volumes[middles[:, 0] < 350], volumes[middles[:, 0] > 750]
+    assert abs(volumes.sum() / (1000 * 800 * 700) - 1) < 1e-6
+    assert 4 < np.median(hard) / np.median(soft) < 16, (np.median(hard), np.median(soft))
+
+
+def sides_without_layers_are_told(unda, folder):
+    """Layers cannot grow on a hill that is to absorb."""
+    write(folder)
+    absorbing = ["--set", "boundary.top=absorbing"]
+    for command in (["plan", "case.toml"], ["run", "case.toml", "--out", "bare"]):
+        outcome = unda.call(*command, *absorbing, cwd=folder).expect(0)
+        told = re.search(r"warning: .*no absorbing layers can grow on top \((\d+) faces, up to ([\d.]+) m off z = .*absorbing_elements = 0", outcome.out + outcome.err)
+        assert told and float(told[2]) > 50, outcome
+    for given in ([*absorbing, "--set", "solver.dg.absorbing_elements=0"], []):
+        outcome = unda.call("plan", "case.toml", *given, cwd=folder).expect(0)
+        assert "can grow" not in outcome.err + outcome.out, outcome
+
+
 def without_the_module(unda, folder):
     """A Python that has none."""
     write(folder)
@@ -145,5 +185,5 @@ def without_the_module(unda, folder):
 
 
 
-main(the_same_mesh_every_time, its_elements_follow_the_surfaces, ranks_share_it, plan_tells_which_is_better, refusals, periodic_sides_are_refused,
-     without_the_module)
+main(the_same_mesh_every_time, its_elements_follow_the_surfaces, its_elements_follow_a_grid_model, ranks_share_it, plan_tells_which_is_better, refusals, periodic_sides_are_refused,
+     sides_without_layers_are_told, without_the_module)
