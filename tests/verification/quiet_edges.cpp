@@ -1,4 +1,4 @@
-// Absorbing edges beside soft ground: waves that soft layers guide must not grow in the layers (short forms of bench/edge_survey).
+// Absorbing edges beside soft ground and layers of rock: waves that layers guide must not grow in them (short forms of bench/edge_survey).
 #include <algorithm>
 #include <cmath>
 
