@@ -77,6 +77,7 @@ def named_models(folder, dim):
         gradient(folder, dim),
         soft_on_rock("600/1500 on 2000", 600, 1500, 2000, 3460),
         soft_on_rock("hard", 1700, 3000, 2500, 4500),
+        soft_on_rock("hard, 1500 on 2650", 1500, 2600, 2650, 4750),
         layered("uniform vp/vs 10", [(0, 2000, 200, 1800)]),
         layered("uniform vp/vs 1.6", [(0, 320, 200, 1800)]),
         layered("sea", [(0, 1500, 0, 1000), (-50, 1600, 200, 1800), (-100, *rock)]),

@@ -15,6 +15,7 @@
 #include "mesh/outward_layers.hpp"
 #include "mesh/patch_faces.hpp"
 #include "mesh/region_model.hpp"
+#include "mesh/thin_layers.hpp"
 #include "method/refusals.hpp"
 #include "model/properties.hpp"
 #include "parallel/parcel.hpp"
@@ -93,6 +94,8 @@ void from_boxes(const Scenario& s, const model::Model& model, bool with_layers, 
     mesh::connect(boxes, s);
     if (boxes.n_absorbing > 0) made.rates = absorbing_rates(boxes, mesh::layer_extent(levels), model.extremes());
     if (with_layers) made.remarks = compare_with_gmsh(s, model, inner, boxes);
+    const bool own_steps = s.solver.dg.time_stepping == scenario::TimeStepping::local;
+    for (auto& remark : mesh::thin_layers_remarks(inner, model, own_steps)) made.remarks.push_back(std::move(remark));
     look_at_patches(s, boxes, made);
     made.mesh = std::make_shared<const mesh::Tetrahedra>(std::move(boxes));
   });

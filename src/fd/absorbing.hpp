@@ -58,8 +58,8 @@ struct AbsorbingParameters {
   double speed = 0;      ///< of the fastest wave, m/s
   double frequency = 0;  ///< dominant, Hz
   double dt = 0;
-  double softness = 0;            ///< see softness()
-  double contrast = 1;            ///< of the fastest speed and the slowest
+  double softness = 0;  ///< see softness()
+  double contrast = 1;  ///< of the fastest speed and the slowest; 1 where solids do not differ (solids_differ.hpp)
   std::array<double, 3> plain{};  ///< least plain damping by physical axis, as a part of the absorbing rate
 };
 

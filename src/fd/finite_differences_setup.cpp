@@ -9,6 +9,8 @@
 #include "fd/finite_differences.hpp"
 #include "fd/misfit_parts.hpp"
 #include "fd/resolution.hpp"
+#include "fd/solids_differ.hpp"
+#include "fd/thin_layers_remarks.hpp"
 #include "method/backward_waves.hpp"
 #include "method/expected_echo.hpp"
 #include "model/properties.hpp"
@@ -287,17 +289,22 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   s.bytes_per_update +=
       static_cast<double>((2 * relaxation_.n_memories() + (full_medium ? relaxation_.n_moduli() : 0)) * sizeof(Real));
   s.flops_per_update += static_cast<double>(relaxation_.n_mechanisms()) * flops_of_mechanism(scheme_);
-  const double soft = softness(model_->extremes()), echo = expected_echo(model_->extremes());
+  const model::Extremes earth = model_->extremes();
+  const double echo = expected_echo(earth);
   int thickness = 0;
   for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
   if (thickness > 0) {
-    const bool as_measured = thickness >= default_absorbing_points(s.order, soft);
+    const bool as_measured = thickness >= default_absorbing_points(s.order, softness(earth)),
+               soft = method::softness(earth) > 0;
+    const double at_75_degrees = std::max(echo, soft ? 0.02 : solids_differ(earth) ? 0.004 : 0.0);
     if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.fd.absorbing_points")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
-    s.remarks.push_back(method::edges_remark(
-        fmt::format("absorbing layers of {} points", thickness),
-        {echo, soft > 0 ? std::max(echo, 0.02) : echo, method::softness(model_->extremes()) > 0}, as_measured));
+    s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
+                                             {echo, at_75_degrees, soft}, as_measured));
   }
+  for (auto& remark :
+       thin_layers_remarks(scenario_, speeds_->level_interfaces(), whole_, method::highest_frequency(sources_)))
+    s.remarks.push_back(std::move(remark));
   for (const double height : slip_interfaces_.without_room())
     s.remarks.push_back(
         {"sea floor", fmt::format("at z = {:.6g} m too few grid points lie between it and the next face, layer or "
@@ -382,7 +389,9 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   std::array<double, 3> plain = method::backward_ratios(*model_, scenario_.domain.extent, grid_.dim);
   for (double& share : plain) share = method::plain_damping_for(share);
   set_profiles(layers_, grid_,
-               {extremes.vp_max, dominant, dt, softness(extremes), extremes.vp_max / extremes.slowest, plain}, queue_);
+               {extremes.vp_max, dominant, dt, softness(extremes),
+                solids_differ(extremes) ? extremes.vp_max / extremes.slowest : 1, plain},
+               queue_);
   prepare_cut_cells(layout);
 
   const bool is_double = sizeof(Real) == sizeof(double);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "fd/least_layer.hpp"
+#include "fd/thin_layers.hpp"
 
 namespace unda::fd {
 namespace {
@@ -55,6 +56,20 @@ struct Resolution {
   double spacing, frequency;
   double points(double speed) const { return speed / (frequency * spacing); }
 };
+
+double largest_spacing(const Grid& grid) {
+  double largest = 0;
+  for (int a = 0; a < grid.dim; ++a) largest = std::max(largest, grid.axis[a].spacing);
+  return largest;
+}
+
+/// An interface of two solids, or of two fluids.
+double misfit_at(const model::LevelInterface& i, const Axis& up, const Resolution& r) {
+  const bool hard_below = slowest(i.below) * i.below.rho > slowest(i.above) * i.above.rho;
+  const double index = up.index(i.height);
+  return interface_misfit(reflection(i.above, i.below), r.points(std::min(slowest(i.above), slowest(i.below))),
+                          hard_below ? index : -index);
+}
 
 /// The rectangle of the map that holds all receivers, and their heights.
 struct Spread {
@@ -141,24 +156,45 @@ double source_misfit(const model::LevelInterface& i, const method::PointSource& 
   return fit(std::min(1.0, (is_force ? 0.005 : 0.016) * (ratio - 1)), 2, n);
 }
 
+/// What of the misfit of each interface counts beside layers thinner than a cell.
+std::vector<double> shares_of(const std::vector<ThinLayer>& thin, std::size_t n_interfaces) {
+  std::vector<double> shares(n_interfaces, 1);
+  for (const ThinLayer& layer : thin)
+    for (const std::size_t n : {layer.floor - 1, layer.floor})
+      if (!layer.is_fluid()) shares[n] = std::min(shares[n], layer.share());
+  return shares;
+}
+
+/// Waves that do not feel a thin solid layer feel what lies above and below it as one interface, in the middle between its own.
+double misfit_across(const ThinLayer& layer, const std::vector<model::LevelInterface>& interfaces, const Axis& up,
+                     const Resolution& r) {
+  const Properties &above = interfaces[layer.floor - 1].above, &below = interfaces[layer.floor].below;
+  if ((above.vs == 0) != (below.vs == 0)) return 0;
+  return misfit_at({0.5 * (layer.low + layer.high), above, below}, up, r);
+}
+
 void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const Axis& up, const SlipInterfaces& slips,
                     const method::PointSource& source, const Spread& spread, const Resolution& r,
                     const MisfitPart& part, std::vector<MisfitPart>& parts) {
   const SourceLayer layer(interfaces, up.first + (up.n_whole - 1) * up.spacing, source.position[2],
                           spread.farthest(source.position));
   double within = 0, floors = 0, beside_source = 0, beside_receiver = 0;
+  const std::vector<ThinLayer> thin = thin_layers(interfaces, up);
+  const std::vector<double> shares = shares_of(thin, interfaces.size());
+  for (const ThinLayer& sheet : thin)
+    if (!sheet.is_fluid()) within += std::pow(misfit_across(sheet, interfaces, up, r), 2);
   for (const model::LevelInterface& i : interfaces) {
     const double n = r.points(std::min(slowest(i.above), slowest(i.below))), contrast = reflection(i.above, i.below);
-    const bool hard_below = slowest(i.below) * i.below.rho > slowest(i.above) * i.above.rho;
-    const bool solid_below = i.below.vs > 0;
-    const double index = up.index(i.height), place = (i.is_sea_floor() ? solid_below : hard_below) ? index : -index;
+    const double index = up.index(i.height);
     const double growth = layer.growth(i);
     if (i.is_sea_floor()) {
       const auto& plain = slips.without_room();
       const bool by_means = std::find(plain.begin(), plain.end(), i.height) != plain.end();
-      floors += std::pow(growth * (by_means ? fit(0.38, 1, n) : sea_floor_misfit(n, place)), 2);
+      floors +=
+          std::pow(growth * (by_means ? fit(0.38, 1, n) : sea_floor_misfit(n, i.below.vs > 0 ? index : -index)), 2);
     } else {
-      within += std::pow(growth * interface_misfit(contrast, n, place), 2);
+      const double share = shares[static_cast<std::size_t>(&i - interfaces.data())];
+      within += std::pow(share * growth * misfit_at(i, up, r), 2);
     }
     if (std::abs(source.position[2] - i.height) < 2 * r.spacing)
       beside_source += std::pow(source_misfit(i, source, layer_is_thin(interfaces, i, up.spacing), n), 2);
@@ -181,14 +217,23 @@ void add_interfaces(const std::vector<model::LevelInterface>& interfaces, const 
 
 }  // namespace
 
+double misfit_of(const ThinLayer& layer, const std::vector<model::LevelInterface>& interfaces, const Grid& whole,
+                 double frequency) {
+  const Axis& up = whole.axis[whole.dim - 1];
+  const Resolution r{largest_spacing(whole), frequency};
+  double sum = 0;
+  for (const std::size_t n : {layer.floor - 1, layer.floor})
+    if (!interfaces[n].is_sea_floor()) sum += std::pow(misfit_at(interfaces[n], up, r), 2);
+  return layer.share() * std::sqrt(sum);
+}
+
 std::vector<MisfitPart> misfit_parts(const model::Model& model, const Grid& whole, const SlipInterfaces& slips,
                                      const std::vector<method::PointSource>& sources,
                                      const std::vector<method::Receiver>& receivers, bool uneven_floor) {
   std::vector<MisfitPart> parts;
   const Axis& up = whole.axis[whole.dim - 1];
   if (up.physical != 2) return parts;
-  Resolution r{0, 0};
-  for (int a = 0; a < whole.dim; ++a) r.spacing = std::max(r.spacing, whole.axis[a].spacing);
+  Resolution r{largest_spacing(whole), 0};
   const Spread spread(receivers);
   const std::vector<model::LevelInterface> interfaces = model.level_interfaces();
   for (std::size_t s = 0; s < sources.size(); s += method::step_between_examples(sources.size())) {

@@ -6,6 +6,7 @@
 
 #include "fd/grid.hpp"
 #include "fd/slip_interfaces.hpp"
+#include "fd/thin_layers.hpp"
 #include "method/propagator.hpp"
 #include "model/model.hpp"
 
@@ -16,5 +17,9 @@ namespace unda::fd {
 std::vector<method::MisfitPart> misfit_parts(const model::Model& model, const Grid& whole, const SlipInterfaces& slips,
                                              const std::vector<method::PointSource>& sources,
                                              const std::vector<method::Receiver>& receivers, bool uneven_floor = false);
+
+/// What the interfaces of a thin solid layer add, passed once by waves of this frequency; those with a fluid are not counted.
+double misfit_of(const ThinLayer& layer, const std::vector<model::LevelInterface>& interfaces, const Grid& whole,
+                 double frequency);
 
 }  // namespace unda::fd

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "method/expected_echo.hpp"
+
 namespace unda::run {
 namespace {
 
@@ -74,11 +76,19 @@ std::string StabilityGuard::cause(bool not_finite) const {
     return s.boundary[2 * axis] == scenario::BoundaryKind::absorbing ||
            s.boundary[2 * axis + 1] == scenario::BoundaryKind::absorbing;
   });
-  return fmt::format(
-      "the step is within the stable limit ({:.0f} % of it), and a smaller one will not help{}. Another solver.method "
-      "may not have it{}",
-      100 * ratio, absorbs ? ": an absorbing layer can grow where soft ground on hard rock runs into it" : "",
-      absorbs ? "; a larger domain puts it off" : "");
+  const std::string within =
+      fmt::format("the step is within the stable limit ({:.0f} % of it), and a smaller one will not help", 100 * ratio);
+  if (!absorbs) return within + ". Another solver.method may not have it";
+  if (method::softness(experiment_.model->extremes()) > 0)
+    return within +
+           ": an absorbing layer can grow where soft ground on hard rock runs into it. Another solver.method may not "
+           "have it; a larger domain puts it off";
+  return within + fmt::format(
+                      ": absorbing layers can grow, most of all where layers of rock under a free surface run into "
+                      "them. Thicker ones, "
+                      "solver.{}.{}, slow it; another solver.method may not have it",
+                      scenario::name_of(s.solver.method),
+                      s.solver.method == scenario::Method::fd ? "absorbing_points" : "absorbing_elements");
 }
 
 std::string StabilityGuard::diagnosis(const TimeStep& m, const std::string& what, bool not_finite) const {

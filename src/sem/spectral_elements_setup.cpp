@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "exec/for_each.hpp"
+#include "mesh/thin_layers.hpp"
 #include "method/backward_waves.hpp"
 #include "method/refusals.hpp"
 #include "numerics/time_error.hpp"
@@ -183,6 +184,7 @@ method::Sizes SpectralElements<Real>::sizes() const {
         fmt::format("absorbing layers of {} elements, {} in all outside the domain", thickness, n_outside),
         expected_echo(model_->extremes()), as_measured));
   }
+  for (auto& remark : mesh::thin_layers_remarks(mesh_.levels(), *model_)) s.remarks.push_back(std::move(remark));
   if (!scenario_.patches.empty()) s.remarks.push_back(patch_faces(scenario_, mesh_).remark());
   if (const std::string shares = describe_shares(); !shares.empty()) s.remarks.push_back({"ranks", shares});
   // Displacement and velocity are read and written, forces written and read, masses and moduli read.
