@@ -89,7 +89,7 @@ bool has_closed_form(const Traces& traces) {
 
 /// A copy of a reference beside the runs, for the report: groups named, what was not recorded not a number.
 Traces keep_reference(Traces traces, const fs::path& directory) {
-  run::make_directory(directory, {"traces.h5"});
+  run::make_directory(directory);
   for (output::TraceGroup& group : traces.groups) {
     if (group.name.empty()) group.name = "reference";
     for (auto& [quantity, array] : group.quantities)
@@ -98,15 +98,14 @@ Traces keep_reference(Traces traces, const fs::path& directory) {
           std::fill_n(array.values.begin() + static_cast<std::ptrdiff_t>(c * traces.time.size()), traces.time.size(),
                       std::nan(""));
   }
-  output::write_traces(directory / "traces.h5", traces, false);
+  output::write_traces(run::claim_file(directory / "traces.h5"), traces, false);
   return traces;
 }
 
 /// What was compared, for the report, beside the traces as they are.
 void keep_filtered(const Traces& traces, const fs::path& directory, const numerics::Corners& corners) {
   if (!corners.any()) return;
-  run::note_file(directory, "filtered.h5");
-  output::write_traces(directory / "filtered.h5", filtered_traces(traces, corners), false);
+  output::write_traces(run::claim_file(directory / "filtered.h5"), filtered_traces(traces, corners), false);
 }
 
 const std::vector<std::string> names_of_verification{"verify.json", "report.html"};
@@ -150,7 +149,7 @@ class Verifier {
     std::error_code ignored;
     lock_.make(out_);
     run::check_directory(out_, options_.overwrite, names_of_verification);  // another may have been there first
-    run::make_directory(out_, names_of_verification);
+    run::make_directory(out_);
     for (const std::string method : scenario::names<scenario::Method>)
       for (const char* suffix : {"", "-fine"}) run::clear_result(out_ / (method + suffix));
     for (int n = 1; fs::exists(out_ / fmt::format("reference-{}", n), ignored); ++n)
@@ -232,9 +231,10 @@ class Verifier {
   void write() const {
     const std::string& title = first_scenario().title;
     fs::create_directories(out_);
-    run::write_text(out_ / "verify.json",
+    run::write_text(run::claim_file(out_ / "verify.json"),
                     verification_json(verification_, {file_, out_, title, options_.command, world_.size()}));
     log::line("\n" + verification_table(verification_));
+    if (options_.write_report) run::claim_file(out_ / "report.html");
     const bool has_report = options_.write_report && options_.write_report(out_);
     const bool agree = verdict_of(verification_) == Verdict::agree;
     if (agree) log::line(verdict_sentence(verification_));
