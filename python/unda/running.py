@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import filecmp
 import sys
+import tempfile
 import time as clock
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,16 +56,16 @@ def run(
     changes = [f'solver.device="{device}"'] if device else []
     options: dict[str, Any] = {}
     if out is not None:
-        asked = _on_disk(asked, Path(out))
         options = {"out": str(out), "overwrite": overwrite, "restart": restart}
     elif overwrite or restart:
         raise InputError("overwrite and restart are about a result directory: give out", "out")
-    handle = asked._read(method=method or "", shot=shot or "", threads=threads or 0, changes=changes)
-    bar = _Bar(handle.facts["title"] or handle.facts["method"], _wanted(progress))
-    try:
-        found = handle.run(options, bar.show, on_step, every)
-    finally:
-        bar.close()
+    with contextlib.nullcontext(asked) if out is None else _on_disk(asked, Path(out)) as placed:
+        handle = placed._read(method=method or "", shot=shot or "", threads=threads or 0, changes=changes)
+        bar = _Bar(handle.facts["title"] or handle.facts["method"], _wanted(progress))
+        try:
+            found = handle.run(options, bar.show, on_step, every)
+        finally:
+            bar.close()
     if out is not None:
         from .result import open as open_result
 
@@ -81,11 +84,38 @@ def plan(scenario: Scenario | str | Path, shot: str = "") -> Plan:
     return (scenario if isinstance(scenario, Scenario) else read(scenario)).plan(shot)
 
 
-def _on_disk(scenario: Scenario, out: Path) -> Scenario:
-    """The same scenario, all of it in files."""
-    if scenario._text is not None and not scenario._arrays:
-        return scenario
-    return read(scenario.write(out.parent / f"{out.name}.inputs" / "scenario.toml")) if scenario._arrays else scenario
+@contextlib.contextmanager
+def _on_disk(scenario: Scenario, out: Path) -> Iterator[Scenario]:
+    """The same scenario, all of it in files beside `out`. Where the run is refused they are as they were before."""
+    if not scenario._arrays:
+        yield scenario
+        return
+    folder = out.parent / f"{out.name}.inputs"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"{folder.name}.", dir=folder.parent) as aside:
+        new, old = Path(aside) / "new", Path(aside) / "old"
+        old.mkdir()
+        scenario.write(new / "scenario.toml")
+        folder.mkdir(exist_ok=True)
+        changed = [file.name for file in new.iterdir() if not _same_bytes(file, folder / file.name)]
+        for name in changed:
+            if (folder / name).exists():
+                (folder / name).replace(old / name)
+            (new / name).replace(folder / name)
+        try:
+            yield read(folder / "scenario.toml")
+        except InputError:
+            for name in changed:
+                (folder / name).unlink()
+                if (old / name).exists():
+                    (old / name).replace(folder / name)
+            if not any(folder.iterdir()):
+                folder.rmdir()
+            raise
+
+
+def _same_bytes(a: Path, b: Path) -> bool:
+    return b.is_file() and filecmp.cmp(a, b, shallow=False)
 
 
 def _wanted(progress: bool | None) -> bool:

@@ -31,7 +31,7 @@ PlotResult make_plots(const std::vector<std::string>& arguments) {
   std::istringstream lines(process.output);
   for (std::string line; std::getline(lines, line);) {
     result.files.push_back(line);
-    run::note_picture(line);
+    run::note_file(line);
   }
   require(process.exit_code < 128 || process.exit_code == 128 + SIGTERM || process.exit_code == 128 + SIGINT,
           "{}: the HDF5 library cannot read it: damaged, or not a traces file", arguments.front());

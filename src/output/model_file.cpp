@@ -2,6 +2,7 @@
 #include "output/model_file.hpp"
 
 #include "base/error.hpp"
+#include "output/guarded_reading.hpp"
 #include "output/hdf5_file.hpp"
 
 namespace unda::output {
@@ -89,6 +90,7 @@ std::vector<Vector> read_source_positions(const std::filesystem::path& path) {
   Hdf5File::Shape shape;
   std::vector<double> numbers;
   try {
+    const LibraryGuard guard = guard_reading(path, ", or not the model of a result; without it sources have no place");
     const Hdf5File file(path, Hdf5File::Mode::read);
     numbers = file.read("/source/position", shape);
   } catch (const std::exception&) {

@@ -6,6 +6,7 @@
 #include "parallel/together.hpp"
 #include "run/input_files.hpp"
 #include "run/progress.hpp"
+#include "run/result_directory.hpp"
 #include "scenario/differences.hpp"
 
 namespace unda::run {
@@ -97,6 +98,7 @@ void CheckpointWriter::write(const TimeStep& m) {
                                       m.step,         {experiment_.communicator.size()},
                                       experiment_.dt, experiment_.sizes.mesh,
                                       inputs_};
+  parallel::on_root(experiment_.communicator, [this] { claim_file(checkpointing_.file()); });
   output::write_checkpoint(checkpointing_.file(), facts, transfer_, experiment_.communicator);
   seconds_to_write_ = experiment_.communicator.max(timer.seconds());
   log::detail(fmt::format("checkpoint at step {} in {:.2g} s", m.step, seconds_to_write_));

@@ -46,8 +46,8 @@ double EnergyWatch::factor(const std::vector<Supply>& supply, std::size_t kind) 
 bool EnergyWatch::is_rest(const Sample& sample) {
   const double largest = largest_factor();
   for (std::size_t k = 0; k < given_.size(); ++k) {
-    const double more = sample.supply[k].given - given_[k];
-    given_[k] = sample.supply[k].given;
+    const double more = sample.supply[k].soon - given_[k];
+    given_[k] = sample.supply[k].soon;
     if (!(more > 0)) continue;
     if (const double known = factor(sample.supply, k); known > 0)
       rest_gain_ += known * more;

@@ -50,7 +50,7 @@ class EnergyWatch {
   double window_peak_ = 0, least_window_ = -1;  ///< largest energy of this window; the least of those before
   std::int64_t in_window_ = 0;                  ///< samples
   double rest_gain_ = 0;                        ///< amplitude that sources may have added since this rest began
-  std::vector<double> given_;                   ///< at the last sample, by kind
+  std::vector<double> given_;                   ///< soon after the last sample, by kind
   std::vector<double> factors_;                 ///< c of each kind that has shown it, else 0
   double low_ = 0;                              ///< least amplitude since new kinds have begun to matter
   double covered_ = 0;                          ///< what they had given before

@@ -73,6 +73,8 @@ void FrameList::make_folder() const {
   });
 }
 
+std::filesystem::path FrameList::claim(const std::string& name) const { return claim_file(folder_ / name); }
+
 std::int64_t FrameList::step_of(std::int64_t number) const {
   return std::llround(static_cast<double>(number) * interval_ / experiment_.dt);
 }
@@ -114,8 +116,8 @@ void FrameList::write_lists() {
     series["files"].push_back({{"name", frame.file}, {"time", frame.time}});
   }
   if (experiment_.communicator.is_root()) {
-    write_text(folder_ / "index.json", index.dump(2) + "\n");
-    write_text(folder_ / (stem_ + ".vtkhdf.series"), series.dump(2) + "\n");
+    write_text(claim("index.json"), index.dump(2) + "\n");
+    write_text(claim(stem_ + ".vtkhdf.series"), series.dump(2) + "\n");
   }
   n_listed_ = written_.size();
   since_index_.restart();

@@ -32,6 +32,8 @@ class FrameList {
   std::int64_t step_of(std::int64_t number) const;
   Frame frame(std::int64_t number) const;
 
+  /// A file of the folder that is about to be written, on the first rank.
+  std::filesystem::path claim(const std::string& name) const;
   /// A file is whole. Writes the lists at the first and the last, and now and then.
   void add(const Frame& frame);
   /// Writes the lists where files have come since. Collective.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "run/result_directory.hpp"
 
 namespace unda::run {
@@ -45,10 +46,18 @@ void Manifest::add(const std::vector<std::string>& names) {
     if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
 }
 
-void Manifest::write() const {
-  std::string text = "# Files that a run of unda has written here; unda run --overwrite removes these and no others.\n";
-  for (const std::string& name : names_) text += name + "\n";
-  write_text(directory_ / name_of_manifest, text);
+void Manifest::begin() const {
+  write_text(directory_ / name_of_manifest,
+             "# Files that runs of unda have written here; unda run --overwrite removes these and no others.\n");
+}
+
+void Manifest::note(const std::string& name) {
+  if (lists(name)) return;
+  add({name});
+  std::ofstream out(directory_ / name_of_manifest, std::ios::binary | std::ios::app);
+  out << name + "\n";
+  out.flush();
+  require(out.good(), "{}: cannot write this file; has the disk room?", (directory_ / name_of_manifest).string());
 }
 
 /// Regular files and links, at most one folder deep: a result has no more.

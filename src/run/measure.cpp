@@ -226,7 +226,7 @@ std::vector<fs::path> measure(const MeasureOptions& options) {
   }
   written.commit();
   if (options.out.empty())
-    for (const fs::path& result : results) note_file(result, "measures.csv");
+    for (const fs::path& result : results) note_file(result / "measures.csv");
   for (const fs::path& target : written.targets()) log::line(target.string());
   return results;
 }

@@ -84,7 +84,7 @@ void write_one(const Posed& posed, const fs::path& directory, const ReferenceOpt
   const Scenario& s = posed.scenario;
   ResultLock lock;
   make_result_directory(directory, options.overwrite, s, lock);
-  log::open_file(directory / "run.log");
+  log::open_file(claim_file(directory / "run.log"));
   log::say("{}{}{}", s.file.filename().string(), s.title.empty() ? "" : ": ", s.title);
   log::say("  {}", posed.form.description);
   log::say("  {} receivers, {} samples, about {}", posed.form.problem->receivers.size(), s.time.n_samples(),
@@ -99,8 +99,8 @@ void write_one(const Posed& posed, const fs::path& directory, const ReferenceOpt
     });
   });
   line.clear();
-  output::write_traces(directory / "traces.h5", traces, false);
-  write_text(directory / "report.json", report_of(posed, timer.seconds()));
+  output::write_traces(claim_file(directory / "traces.h5"), traces, false);
+  write_text(claim_file(directory / "report.json"), report_of(posed, timer.seconds()));
   log::say("done in {}", duration_text(timer.seconds()));
   if (s.output.plots && options.draw) options.draw(directory);
   log::say("traces: {}", (directory / "traces.h5").string());

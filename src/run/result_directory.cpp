@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 
 #include "base/error.hpp"
 #include "run/manifest.hpp"
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Of the files in `directory`, those below it that are named like what a run would write, and were not written by one.
-void refuse_foreign_files(const fs::path& directory, const std::vector<std::string>& names) {
+void refuse_foreign_files(const fs::path& directory, const std::vector<std::string>& names, const char* option) {
   const Manifest manifest(directory);
   Manifest planned("");
   planned.add(names);
@@ -28,9 +29,9 @@ void refuse_foreign_files(const fs::path& directory, const std::vector<std::stri
     const bool in_the_way = planned.lists(name) || (name.starts_with("plots/") && name.ends_with(".png"));
     if (in_the_way && !manifest.lists(name))
       throw InputError(
-          fmt::format("--overwrite: {} was not written by a run of unda and would be replaced; move it away, or give "
+          fmt::format("{}: {} was not written by a run of unda and would be replaced; move it away, or give "
                       "another --out",
-                      entry->path().string()));
+                      option, entry->path().string()));
   }
 }
 
@@ -50,6 +51,16 @@ void refuse_own_input(const fs::path& directory, const scenario::Scenario& scena
           "--out: {} is read by this run and would be replaced by its result; copy it elsewhere, or give another --out",
           input.string()));
   }
+}
+
+/// The directory whose manifest a file belongs to, and its name there.
+std::optional<std::pair<fs::path, std::string>> listed_place(const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  std::error_code none;
+  for (const fs::path& directory : {folder, folder.parent_path()})
+    if (fs::exists(directory / "manifest.txt", none))
+      return std::pair{directory, file.lexically_relative(directory).generic_string()};
+  return {};
 }
 
 }  // namespace
@@ -84,7 +95,7 @@ void check_directory(const fs::path& directory, bool overwrite, const std::vecto
       throw InputError(fmt::format("--out: {} cannot be a directory: {} is a file", directory.string(), p.string()));
     if (p == p.parent_path()) break;
   }
-  if (overwrite) return refuse_foreign_files(directory, names);
+  if (overwrite) return refuse_foreign_files(directory, names, "--overwrite");
   for (const auto& entry : fs::directory_iterator(directory, error))
     if (entry.path().filename() != "run.lock")
       throw InputError(
@@ -97,28 +108,32 @@ void check_result_directory(const fs::path& directory, bool overwrite, const sce
   refuse_own_input(directory, scenario);
 }
 
-void make_directory(const fs::path& directory, const std::vector<std::string>& names) {
+void check_restart_directory(const fs::path& directory) {
+  std::error_code none;
+  if (fs::exists(directory / "manifest.txt", none)) refuse_foreign_files(directory, names_of_result(), "--restart");
+}
+
+void make_directory(const fs::path& directory) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) throw InputError(fmt::format("--out: cannot make {}: {}", directory.string(), error.message()));
   Manifest(directory).remove_files();
-  Manifest manifest(directory);
-  manifest.add(names);
-  manifest.write();
+  Manifest(directory).begin();
 }
 
-void note_file(const fs::path& directory, const std::string& name) {
+void note_file(const fs::path& file) {
+  if (const auto place = listed_place(file)) Manifest(place->first).note(place->second);
+}
+
+const fs::path& claim_file(const fs::path& file) {
+  const auto place = listed_place(file);
+  if (!place) return file;
+  Manifest manifest(place->first);
   std::error_code none;
-  if (!fs::exists(directory / "manifest.txt", none)) return;
-  Manifest manifest(directory);
-  manifest.add({name});
-  manifest.write();
-}
-
-void note_picture(const fs::path& file) {
-  const fs::path folder = file.parent_path();
-  if (folder.filename() == "plots")
-    note_file(folder.parent_path(), (folder.filename() / file.filename()).generic_string());
+  require(manifest.lists(place->second) || !fs::exists(fs::symlink_status(file, none)),
+          "{}: this file was not written by the run and would be replaced; move it away", file.string());
+  manifest.note(place->second);
+  return file;
 }
 
 void clear_result(const fs::path& directory) {

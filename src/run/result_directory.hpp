@@ -22,13 +22,16 @@ void check_directory(const std::filesystem::path& directory, bool overwrite, con
 /// For a result, which must not replace its own input either.
 void check_result_directory(const std::filesystem::path& directory, bool overwrite, const scenario::Scenario& scenario);
 
-/// Makes the directory and clears an old result of ours from it; then writes the manifest.
-void make_directory(const std::filesystem::path& directory, const std::vector<std::string>& names);
+/// Throws InputError where a run that goes on would replace a file that it has not written.
+void check_restart_directory(const std::filesystem::path& directory);
 
-/// Adds a file, named as below the directory, to the manifest of the result there, if there is one.
-void note_file(const std::filesystem::path& directory, const std::string& name);
-/// Likewise a picture, in the directory plots of its result.
-void note_picture(const std::filesystem::path& file);
+/// Makes the directory and clears an old result of ours from it; then begins the manifest.
+void make_directory(const std::filesystem::path& directory);
+
+/// Notes a file in the manifest of its directory, or of the one above where it stands in a folder; nothing where there is none.
+void note_file(const std::filesystem::path& file);
+/// Likewise before it is written: throws RunError where another file has its name. Returns the file.
+const std::filesystem::path& claim_file(const std::filesystem::path& file);
 
 /// Removes a result of ours from a directory, and the directory where nothing else is in it.
 void clear_result(const std::filesystem::path& directory);

@@ -90,8 +90,8 @@ void make_result_directory(const std::filesystem::path& directory, bool overwrit
                            ResultLock& lock) {
   lock.make(directory);
   check_result_directory(directory, overwrite, scenario);
-  make_directory(directory, names_of_result());
-  write_text(directory / "scenario.toml", scenario.effective_text);
+  make_directory(directory);
+  write_text(claim_file(directory / "scenario.toml"), scenario.effective_text);
 }
 
 }  // namespace unda::run

@@ -58,11 +58,11 @@ void write_result(const Experiment& e, const std::filesystem::path& directory, c
                   SimulationResult& simulation, double before, const Timer& whole) {
   const scenario::Scenario& s = *e.scenario;
   const std::optional<ClosedFormReport> closed_form = add_closed_form(e, simulation.traces, Judged::beyond_sources);
-  output::write_traces(directory / "traces.h5", simulation.traces,
+  output::write_traces(claim_file(directory / "traces.h5"), simulation.traces,
                        s.solver.precision == scenario::Precision::single_precision);
   const WallTimes wall = WallTimes::of(before, simulation, whole.seconds());
   const std::optional<Stop>& stop = simulation.stop;
-  write_text(directory / "report.json", report_json(e, simulation, wall, closed_form));
+  write_text(claim_file(directory / "report.json"), report_json(e, simulation, wall, closed_form));
   if (stop) {
     stop->paused ? log::line(stop->reason) : log::detail(stop->reason);
     return;
@@ -89,15 +89,18 @@ output::Traces run_scenario(const scenario::Scenario& scenario, const RunOptions
     if (!options.restart) check_result_directory(directory, options.overwrite, scenario);
     lock.take(directory);
   });
-  if (options.restart) check_restart(scenario, checkpointing, ranks);
+  if (options.restart) {
+    check_restart(scenario, checkpointing, ranks);
+    parallel::on_root(ranks, [&] { check_restart_directory(directory); });
+  }
   std::optional<SetupProgress> setting_up(std::in_place, ranks.is_root() && parallel::world_rank() == 0, whole);
   Experiment e = prepare(scenario, ranks);
   setting_up.reset();
   const stop_signal::Deferral deferral;
   parallel::on_root(ranks, [&] {
     if (!options.restart) make_result_directory(directory, options.overwrite, scenario, lock);
-    log::open_file(directory / "run.log", options.restart);
-    if (!options.restart) write_model_file(directory / "model.h5", e);
+    log::open_file(claim_file(directory / "run.log"), options.restart);
+    if (!options.restart) write_model_file(claim_file(directory / "model.h5"), e);
   });
   log::detail(fmt::format("unda {} on {}, compiled for {}", UNDA_VERSION, exec::cpu_name(), exec::compiled_isa()));
 

@@ -63,7 +63,7 @@ void write(const ShotIndex& index) {
   document["shots"] = Json::array();
   for (const ShotState& shot : index.shots)
     document["shots"].push_back({{"name", shot.name}, {"directory", shot.name}, {"status", shot.status}});
-  write_text(index.directory / name_of_index, document.dump(2) + "\n");
+  write_text(claim_file(index.directory / name_of_index), document.dump(2) + "\n");
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ std::vector<double> begin(const std::filesystem::path& out, const std::filesyste
   if (!options.restart) check_directories(out, names, shots, options.overwrite);
   lock.make(out);
   if (!options.restart) check_directories(out, names, shots, options.overwrite);  // another may have been there first
-  make_directory(out, {"shots.json"});
+  make_directory(out);
   begin_shot_index(out, file, changes, names, false);
   return done;
 }
@@ -142,7 +142,7 @@ void run_one_shot(const std::filesystem::path& file, const std::vector<std::stri
     lock.make(out, ResultLock::Hold::shared);
     std::error_code none;
     const bool is_there = std::filesystem::exists(out / "shots.json", none);
-    if (!is_there) make_directory(out, {"shots.json"});
+    if (!is_there) make_directory(out);
     begin_shot_index(out, file, overrides, names, is_there);
     const ShotIndex index = read_shot_index(out);
     state[0] = index.shots[number].status == "done" ? 1 : 0;

@@ -9,6 +9,7 @@
 #include "base/log.hpp"
 #include "exec/machine.hpp"
 #include "output/traces.hpp"
+#include "parallel/together.hpp"
 #include "run/snapshot_times.hpp"
 
 namespace unda::run {
@@ -59,6 +60,7 @@ SnapshotWriter::SnapshotWriter(const Experiment& experiment, std::filesystem::pa
   points_ = experiment.plan->discretisation().snapshot_points();
   n_points_here_ = method::n_points_here(points_);
   if (auto* mesh = std::get_if<method::SnapshotMesh>(&points_)) {
+    parallel::on_root(experiment.communicator, [this] { frames_.claim("mesh.vtkhdf"); });
     mesh_.emplace(frames_.folder() / "mesh.vtkhdf", *mesh, experiment.communicator);
     mesh->cells = {};
     if (!experiment.scenario->initial) mesh->points = {};
@@ -133,6 +135,7 @@ void SnapshotWriter::write(std::int64_t number) {
 
 std::unique_ptr<output::VtkHdfFile> SnapshotWriter::open(const Frame& frame) const {
   const std::filesystem::path path = frames_.folder() / frame.file;
+  parallel::on_root(experiment_.communicator, [&] { frames_.claim(frame.file); });
   if (mesh_) return std::make_unique<output::VtkHdfFile>(path, *mesh_, frame.time, experiment_.communicator);
   return std::make_unique<output::VtkHdfFile>(path, std::get<method::SnapshotGrid>(points_), frame.time,
                                               experiment_.communicator);

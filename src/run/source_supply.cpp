@@ -13,6 +13,7 @@ namespace {
 
 constexpr double good_part = 0.1;    // of what a source gives in all: it has shown what it makes of it
 constexpr double begun = 1e-6;       // of what a source gives in all
+constexpr double early_steps = 10;   // in which a source that is corrected for time dispersion begins
 constexpr double least_part = 1e-3;  // of peak and period: what it gives at least when it acts
 
 /// int |s| from a to b by the midpoint rule.
@@ -90,6 +91,9 @@ void SourceSupply::advance_to(double t) {
     if (source.in_all > 0) kind.largest_part = std::max(kind.largest_part, source.given / source.in_all);
   }
   part_late_sources();
+  for (Supply& kind : kinds_) kind.soon = kind.given;
+  for (const Source& source : sources_)
+    kinds_[source.kind].soon += source.weight * integral_of_size(*source.function, t, t + early_steps * step_, step_);
   now_ = t;
 }
 

@@ -6,7 +6,8 @@ namespace unda::run {
 struct Supply {
   double given = 0, in_all = 0;  ///< until now; until the end of the run
   double largest_part = 0;       ///< of what it gives in all, by the source that has given the largest part of its own
-  int like = -1;                 ///< the kind of sources that have begun before these and are otherwise like them
+  double soon = 0;  ///< given a few steps from now: sources corrected for time dispersion begin before their time
+  int like = -1;    ///< the kind of sources that have begun before these and are otherwise like them
 };
 
 }  // namespace unda::run

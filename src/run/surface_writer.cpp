@@ -56,7 +56,7 @@ SurfaceWriter::SurfaceWriter(const Experiment& experiment, std::filesystem::path
 
 void SurfaceWriter::write_mesh() {
   parallel::on_root(experiment_.communicator,
-                    [this] { mesh_.emplace(frames_.folder() / "mesh.vtkhdf", mesh_of(grid_), alone_); });
+                    [this] { mesh_.emplace(frames_.claim("mesh.vtkhdf"), mesh_of(grid_), alone_); });
 }
 
 std::optional<std::string> SurfaceWriter::space_warning() const {
@@ -108,7 +108,7 @@ void SurfaceWriter::finish(const TimeStep& /*now*/) {
 
 void SurfaceWriter::write(std::int64_t number, const std::vector<double>& values) {
   const Frame frame = frames_.frame(number);
-  output::VtkHdfFile file(frames_.folder() / frame.file, *mesh_, frame.time, alone_);
+  output::VtkHdfFile file(frames_.claim(frame.file), *mesh_, frame.time, alone_);
   const scenario::Domain& domain = experiment_.scenario->domain;
   auto value = values.begin();
   for (const Quantity quantity : spec_.quantities) {

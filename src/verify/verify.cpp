@@ -109,8 +109,7 @@ CommonTimes common_times_of(const Entry& trace, const Entry& reference, const nu
 
 /// What was compared, for the report, beside the traces as they are.
 void write_filtered(const Traces& traces, const fs::path& directory, const CommonTimes& common, const Side& side) {
-  run::note_file(directory, "filtered.h5");
-  output::write_traces(directory / "filtered.h5", filtered_traces(traces, common, side), false);
+  output::write_traces(run::claim_file(directory / "filtered.h5"), filtered_traces(traces, common, side), false);
 }
 
 const std::vector<std::string> names_of_verification{"verify.json", "report.html"};
@@ -155,7 +154,7 @@ class Verifier {
     std::error_code ignored;
     lock_.make(out_);
     run::check_directory(out_, options_.overwrite, names_of_verification);  // another may have been there first
-    run::make_directory(out_, names_of_verification);
+    run::make_directory(out_);
     for (const std::string method : scenario::names<scenario::Method>)
       for (const char* suffix : {"", "-fine"}) run::clear_result(out_ / (method + suffix));
     for (int n = 1; fs::exists(out_ / fmt::format("reference-{}", n), ignored); ++n)
@@ -212,8 +211,9 @@ class Verifier {
     }
     for (Entry& reference : references_) {
       reference.directory = fmt::format("reference-{}", &reference - references_.data() + 1);
-      run::make_directory(out_ / reference.directory, {"traces.h5"});
-      output::write_traces(out_ / reference.directory / "traces.h5", for_report(reference.traces), false);
+      run::make_directory(out_ / reference.directory);
+      output::write_traces(run::claim_file(out_ / reference.directory / "traces.h5"), for_report(reference.traces),
+                           false);
       verification_.references.push_back({reference.name, "", reference.directory});
       entries_.push_back(std::move(reference));
     }
@@ -253,9 +253,10 @@ class Verifier {
   void write() const {
     const std::string& title = first_scenario().title;
     fs::create_directories(out_);
-    run::write_text(out_ / "verify.json",
+    run::write_text(run::claim_file(out_ / "verify.json"),
                     verification_json(verification_, {file_, out_, title, options_.command, world_.size()}));
     log::line("\n" + verification_table(verification_));
+    if (options_.write_report) run::claim_file(out_ / "report.html");
     const bool has_report = options_.write_report && options_.write_report(out_);
     const bool agree = verdict_of(verification_) == Verdict::agree;
     if (agree) log::line(verdict_sentence(verification_));

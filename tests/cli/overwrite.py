@@ -48,6 +48,61 @@ def foreign_files_in_the_way_are_named(unda, folder):
     unda.call("run", "small.toml", "--out", "result", "--overwrite", cwd=folder).expect(0)
 
 
+def files_of_the_user_in_folders_of_ours(unda, folder):
+    """Only what a run has written is removed, not what it might have written."""
+    written(folder, SMALL_2D)
+    run = ["run", "small.toml", "--out", "result"]
+    unda.call(*run, cwd=folder).expect(0)
+    result = folder / "result"
+    for name in ("snapshots/snapshot_000099.vtkhdf", "surface/surface_2.vtkhdf", "checkpoint/checkpoint.h5"):
+        (result / name).parent.mkdir(exist_ok=True)
+        (result / name).write_text("mine")
+        outcome = unda.call(*run, "--overwrite", cwd=folder).expect(2)
+        assert name in outcome.err and (result / name).read_text() == "mine", outcome
+        assert (result / "traces.h5").exists()
+        shutil.rmtree(result / name.split("/", maxsplit=1)[0])
+    unda.call(*run, "--overwrite", cwd=folder).expect(0)
+
+
+def manifest_lists_what_was_written(unda, folder):
+    """No less, also where the run was killed, and no more; a run that goes on replaces nothing else."""
+    text, _ = edited(SMALL_2D, ("plots = false", "snapshots = { interval = 0.1 }\nsurface = { interval = 0.1 }\ncheckpoint = { every_steps = 3 }"),
+                     ("duration = 0.5", "duration = 1.5"), ("spacing = 12.5", "spacing = 5.0"))  # fmt: skip
+    written(folder, text)
+    run = ["run", "small.toml", "--set", "output.plots=false", "--out"]
+    result = folder / "result"
+
+    def listed():
+        return {line for line in (result / "manifest.txt").read_text().splitlines() if not line.startswith("#")}
+
+    with (folder / "stdout").open("wb") as stdout:
+        first = unda.start(*run, "result", cwd=folder, stdout=stdout)
+        wait_for((result / "snapshots/snapshot_000002.vtkhdf").exists, first, "a snapshot")
+        first.kill()
+        first.wait()
+    there = {name.removesuffix(".partial") for name in listing(result) if (result / name).is_file()}
+    assert there - {"run.lock", "manifest.txt"} <= listed(), there - listed()
+    foreign = result / "snapshots/snapshot_000014.vtkhdf"
+    assert not foreign.exists()
+    foreign.write_text("mine")
+    outcome = unda.call(*run, "result", "--restart", cwd=folder).expect(2)
+    assert foreign.name in outcome.err and foreign.read_text() == "mine", outcome
+    foreign.unlink()
+    # Manifests of before listed what a run may write.
+    whole = (result / "manifest.txt").read_text()
+    (result / "manifest.txt").write_text("\n".join(["traces.h5", "report.json", "run.log", "scenario.toml", "model.h5", "checkpoint/checkpoint.h5",
+        *(f"{kind}s/{name}".replace("surfaces", "surface") for kind in ("snapshot", "surface")
+          for name in ("mesh.vtkhdf", "index.json", f"{kind}.vtkhdf.series", f"{kind}_*.vtkhdf")), ""]))  # fmt: skip
+    shutil.copytree(result, folder / "older")
+    (result / "manifest.txt").write_text(whole)
+    for name in ("older", "result"):
+        unda.call(*run, name, "--restart", cwd=folder).expect(0)
+    there = {name for name in listing(result) if (result / name).is_file()} - {"manifest.txt"}
+    assert there == listed(), there ^ listed()
+    for name in ("older", "result"):
+        unda.call(*run, name, "--overwrite", "--time-limit", "1", cwd=folder).expect(0)
+
+
 def input_in_the_result_directory(unda, folder):
     result = folder / "results"
     result.mkdir()
@@ -165,6 +220,7 @@ def started_together(unda, folder):
 
 
 if __name__ == "__main__":
-    main(files_of_the_user_stay, foreign_files_in_the_way_are_named, input_in_the_result_directory,
+    main(files_of_the_user_stay, foreign_files_in_the_way_are_named,
+         files_of_the_user_in_folders_of_ours, manifest_lists_what_was_written, input_in_the_result_directory,
          pictures_are_ours, two_runs_into_one_directory, two_runs_of_shots, two_verifications,
          started_together)  # fmt: skip

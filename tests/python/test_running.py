@@ -216,7 +216,13 @@ def result_directories():
         grid = of_grid(layered_grid(), qp=None)
         same(unda.run(grid), unda.run(grid, out=out))
         same(unda.run(grid), run_program(unda.read(Path(folder) / "result.inputs" / "scenario.toml"), Path(folder) / "again"))
-        raises(unda.InputError, "not empty", lambda: unda.run(grid, out=out))
+        inputs = {file.name: file.read_bytes() for file in (Path(folder) / "result.inputs").iterdir()}
+        faster = of_grid(1.1 * layered_grid(), qp=None)
+        for options, words in ({}, "not empty"), ({"restart": True}, "--restart"):
+            raises(unda.InputError, words, lambda options=options: unda.run(faster, out=out, **options))
+            left = {file.name: file.read_bytes() for file in (Path(folder) / "result.inputs").iterdir()}
+            assert left == inputs, "a refused run has changed the inputs of the result"
+        assert sorted(file.name for file in Path(folder).iterdir()) == ["again", "result", "result.inputs"]
         same(unda.run(grid), unda.run(grid, out=out, overwrite=True))
         raises(unda.InputError, "give out", lambda: unda.run(grid, restart=True))
         raises(unda.InputError, "result directory", lambda: unda.run(small(output={"checkpoint": {"every_steps": 9}})))

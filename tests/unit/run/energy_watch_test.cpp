@@ -13,7 +13,7 @@ namespace {
 EnergyWatch::Sample at_rest(double energy) { return {energy, {}}; }
 EnergyWatch::Sample at_work(double energy, std::vector<Supply> supply) { return {energy, std::move(supply)}; }
 /// One source that gives `all` of its unit, or has given `given` of it.
-Supply of_one(double given, double all) { return {given, all, given / all}; }
+Supply of_one(double given, double all) { return {given, all, given / all, given}; }
 
 TEST(EnergyWatch, DecayAndOscillationPass) {
   EnergyWatch watch;
@@ -99,10 +99,11 @@ TEST(EnergyWatch, SourcesThatBeginOneAfterTheOtherHideNoGrowth) {
     EnergyWatch watch;
     bool noticed = false;
     for (int n = 1; n < 400 && !noticed; ++n) {
-      Supply fault{0, 40, 0};  // 40 sources, each of ten samples
+      Supply fault{0, 40, 0, 0};  // 40 sources, each of ten samples
       for (int i = 0; i < 40; ++i) {
         const Supply one = between(n, 10 * i, 10 * i + 10, 1);
         fault.given += one.given;
+        fault.soon = fault.given;
         fault.largest_part = std::max(fault.largest_part, one.largest_part);
       }
       const double field = std::min(fault.given, std::sqrt(fault.given)), growth = 1e-4 * std::pow(1.05, n);
