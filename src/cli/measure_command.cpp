@@ -58,6 +58,7 @@ void declare_measure(CLI::App& app, std::function<int()>& action) {
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--damping", a->options.damping, "of PSA, as a part of the critical")->capture_default_str();
+  command->add_option("--lowpass", a->options.lowpass, "leave out what lies above this frequency, Hz, as compare does");
   command->add_option("-o,--out", a->options.out, "the CSV to write (default: measures.csv beside the traces)");
   command->add_option("--receivers", a->options.receivers, "only this group of receivers");
   command->add_flag("--map", a->map, "draw maps of the measures on grids of receivers");

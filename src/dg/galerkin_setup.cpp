@@ -291,6 +291,7 @@ method::Sizes Galerkin<Real>::sizes() const {
   s.updates_per_step = clusters_.updates_per_step;
   if (const double f = method::highest_frequency(point_sources_); f > 0) {
     s.extent_of_source = limit_.slowest_edge;
+    s.bytes_of_source = bytes_of_source(n_basis_);
     s.points_per_wavelength = order_ / (limit_.slowest_on_average * f);
     const SpeedError off = speed_error(order_, limit_.slowest_on_average * f);
     s.dispersion_error = off.error;

@@ -56,6 +56,11 @@ std::vector<SourcePart> source_parts(int order, const mesh::Tetrahedra& mesh, co
   return parts;
 }
 
+double bytes_of_source(int n_basis) {
+  constexpr double n_elements = 62, n_copies = 3, of_lists = 100;  // parts, lists and what the device has of these
+  return n_elements * (n_copies * sizeof(double) * (n_basis + n_fields) + of_lists);
+}
+
 void pass(parallel::Parcel& parcel, std::vector<SourcePart>& parts) {
   parcel.each(parts, [&](SourcePart& part) {
     parcel.value(part.element);

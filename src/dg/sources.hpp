@@ -30,6 +30,9 @@ std::vector<SourcePart> source_parts(int order, const mesh::Tetrahedra& mesh, co
                                      int first);
 void pass(parallel::Parcel& parcel, std::vector<SourcePart>& parts);
 
+/// Of one of many, until the tables are made: in elements of usual shapes kernels reach into 58 to 70 of them.
+double bytes_of_source(int n_basis);
+
 template <class Real>
 class Sources {
  public:

@@ -81,7 +81,9 @@ struct Sizes {
   double flops_per_update = 0;
   double updates_per_step = 1;  ///< of a cell, on average: more than 1 where cells have steps of their own
   double extent_of_source =
-      0;  ///< m: over so much of the mesh a source acts; receivers nearer to it do not see a point
+      0;                       ///< m: over so much of the mesh a source acts; receivers nearer to it do not see a point
+  double bytes_of_source = 0;  ///< of each, where there are many
+  bool sources_in_turn = false;          ///< these are kept only while a source acts
   double points_per_wavelength = 0;      ///< of the slowest wave at the highest frequency of the sources; 0: no source
   double dispersion_error = 0;           ///< relative error of that wave's speed on this mesh
   double dispersion_order = 0;           ///< the power of the frequency with which that error falls

@@ -11,6 +11,8 @@ namespace unda::method {
 
 /// From so many sources on, methods keep them in forms that take less memory.
 constexpr std::size_t many_sources = 32;
+/// Few sources have one table for the whole run; many, where they are kept only while they act, one for so many steps at a time.
+constexpr std::int64_t steps_of_many_sources = 32;
 
 template <class Real>
 struct SourceHistory {

@@ -23,6 +23,7 @@
 #include "run/setup_progress.hpp"
 #include "run/snapshot_times.hpp"
 #include "run/snapshot_writer.hpp"
+#include "run/source_memory.hpp"
 #include "run/source_warnings.hpp"
 #include "run/surface_writer.hpp"
 #include "run/time_functions.hpp"
@@ -65,7 +66,8 @@ void warn_of_resolution(Experiment& e) {
     if (s.mesh.max_frequency && !s.mesh.spacing && highest[n] > *s.mesh.max_frequency * 1.001)
       e.warnings.push_back(fmt::format(
           "{}: the source reaches {:.3g} Hz, more than mesh.max_frequency = {:.3g} Hz resolves: what traces have "
-          "above that is wrong. Filter it away, give a longer time function, or a higher mesh.max_frequency",
+          "above that is wrong. Filter it away (--lowpass of unda measure and compare), give a longer time function, "
+          "or a higher mesh.max_frequency",
           s.where(fmt::format("source[{}].time_function", n)), highest[n], *s.mesh.max_frequency));
   const ExpectedMisfit expected = expected_misfit(e);
   if (e.warnings.size() == before && expected.misfit > largest_expected_misfit)
@@ -244,7 +246,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
   tell_surface(e);
   tell_attenuation(e);
   if (const std::string faults = describe_faults(s, e.sources); !faults.empty())
-    e.sizes.remarks.push_back({"finite faults", faults});
+    e.sizes.remarks.push_back({"faults", faults});
   e.physics = e.plan->discretisation().physics();
   e.device = e.plan->discretisation().device();
   if (const std::string why = method::why_not_on_gpu(s, e.model->extremes()); !why.empty()) own->notes.push_back(why);
@@ -257,6 +259,7 @@ Experiment prepare(const scenario::Scenario& scenario, const parallel::Communica
     e.warnings.push_back(
         fmt::format("{}: {:.4g} s is more than the largest stable step, {:.4g} s; the run is likely to blow up",
                     s.where("time.step"), e.dt, e.largest_step));
+  tell_source_memory(e);
   warn_of_sources(e);
   warn_of_resolution(e);
   warn_of_near_receivers(e);

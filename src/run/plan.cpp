@@ -15,6 +15,15 @@
 
 namespace unda::run {
 
+namespace {
+
+/// Two digits, as many as it has before the point.
+std::string percent(double part) {
+  return part < 1 ? fmt::format("{:.2g}", 100 * part) : fmt::format("{:.0f}", 100 * part);
+}
+
+}  // namespace
+
 double estimated_seconds(const Experiment& e) {
   const method::Sizes& sizes = e.sizes;
   // The slower of memory and arithmetic, at two thirds of what the machine can do.
@@ -59,11 +68,9 @@ std::vector<std::string> plan_lines(const Experiment& e, double seconds, double 
   if (sizes.points_per_wavelength > 0) {
     const ExpectedMisfit expected = expected_misfit(e);
     say("resolution   {:.3g} points per shortest wavelength, that of {:.3g} Hz; its speed is off by {:.2g} %: traces "
-        "about {:.2g} % off "
-        "after "
-        "{:.0f} wavelengths{}{}",
+        "about {} % off after {:.0f} wavelengths{}{}",
         sizes.points_per_wavelength, method::highest_frequency(e.sources), 100 * sizes.dispersion_error,
-        100 * expected.misfit, expected.wavelengths, scenario.receivers.empty() ? "" : ", the farthest receiver",
+        percent(expected.misfit), expected.wavelengths, scenario.receivers.empty() ? "" : ", the farthest receiver",
         expected.cause.empty() ? "" : "; most of it: " + expected.cause);
   }
   say("estimate     {} with {} threads on this machine, after setting up for {}; the filling of {} in between is not "

@@ -46,8 +46,8 @@ Outside outside(const Domain& domain, const Vector& p) {
     const std::string side = axis != 2 ? fmt::format("beyond the {} face", face)
                              : low     ? "below the bottom"
                                        : "above the surface";
-    return {axis, fmt::format("{} = {} lies {} ({} of domain: {} = {})", axis_names[a], p[a], side, face, axis_names[a],
-                              limit)};
+    return {axis, fmt::format("{} = {:.10g} lies {} ({} of domain: {} = {:.10g})", axis_names[a], p[a], side, face,
+                              axis_names[a], limit)};
   }
   return {};
 }

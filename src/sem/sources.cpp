@@ -18,9 +18,6 @@ namespace {
 
 using exec::Access;
 
-/// Few sources have one table for the whole run; many one for so many steps at a time.
-constexpr std::int64_t steps_of_block = 32;
-
 /// Leapfrog sums dt (v_0 + ... + v_{k-1}), from half steps to whole ones: v itself, a step later.
 template <class Real>
 void sum_before(method::SourceHistory<Real>& history, double dt) {
@@ -191,7 +188,7 @@ void Sources<Real>::set(const Ground& ground, const std::vector<method::PointSou
   if (ground.relaxation.exists()) split_for_relaxation(ground, settings.n_steps);
   rest_forces_.assign(places_.size(), 0);
   at_rest_.assign(sources_.size(), false);
-  n_steps_ = sources_.size() <= method::many_sources ? settings.n_steps + 1 : steps_of_block;
+  n_steps_ = sources_.size() <= method::many_sources ? settings.n_steps + 1 : method::steps_of_many_sources;
   first_step_ = -1;
 }
 
@@ -258,7 +255,8 @@ void Sources<Real>::make_block(const Ground& ground, std::int64_t step) {
 /// Place by place: its terms in the order of the sources, then what those at rest give, as a source of its own whose s is 1.
 template <class Real>
 void Sources<Real>::put_block_on_device(const Ground& ground, const std::vector<int>& active) {
-  // Placed twice, to be counted and to be written: the tables are all that is kept.
+  // Placed twice, to be counted and to be written where they stay: the tables are all that is kept, and those of one block at a time.
+  tables_ = {};
   constexpr std::size_t at_a_time = 256;
   auto for_each_placed = [&](auto take) {
     std::vector<Placed> placed(at_a_time);
@@ -288,8 +286,10 @@ void Sources<Real>::put_block_on_device(const Ground& ground, const std::vector<
   add_places(true);
   const std::size_t n_ahead = place.size();
   add_places(false);
-  std::vector<Real> weight(first.back());
-  std::vector<int> source(first.back());
+  exec::Twin<Real> weights(first.back(), queue_);
+  exec::Twin<int> numbers(first.back(), queue_);
+  Real* weight = weights.host(Access::write);
+  int* source = numbers.host(Access::write);
   auto add = [&](std::size_t at, std::size_t number, Real w) {
     source[next[at]] = static_cast<int>(number);
     weight[next[at]++] = w;
@@ -305,8 +305,12 @@ void Sources<Real>::put_block_on_device(const Ground& ground, const std::vector<
     for (const int n : active) s.push_back(histories_[static_cast<std::size_t>(n)].at(first_step_ + k));
     s.push_back(1);
   }
-  tables_ = {exec::upload(place, queue_),  exec::upload(first, queue_), exec::upload(weight, queue_),
-             exec::upload(source, queue_), exec::upload(s, queue_),     n_ahead};
+  if (!weights.empty()) {
+    weights.device(Access::read);
+    numbers.device(Access::read);
+  }
+  tables_ = {exec::upload(place, queue_), exec::upload(first, queue_), std::move(weights),
+             std::move(numbers),          exec::upload(s, queue_),     n_ahead};
 }
 
 template <class Real>

@@ -25,6 +25,12 @@ struct StepSettings {
   method::TimeAccuracy accuracy;
 };
 
+/// At a point of an element, of a source that acts in a solid.
+template <class Real>
+double bytes_of_weights(int dim) {
+  return dim * static_cast<double>(sizeof(Real) + sizeof(int));
+}
+
 template <class Real>
 class Sources {
  public:

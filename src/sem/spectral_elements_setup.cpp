@@ -217,6 +217,8 @@ method::Sizes SpectralElements<Real>::sizes() const {
     const double wavelength = model_->extremes().slowest / f;
     for (int a = 0; a < mesh_.up(); ++a) wavelengths = std::max(wavelengths, mesh_.edge(a) / wavelength);
     s.extent_of_source = 2 * wavelengths * wavelength;  // sources act over three elements
+    s.bytes_of_source = std::pow(3, dim) * std::pow(n, dim) * bytes_of_weights<Real>(dim);
+    s.sources_in_turn = true;
     s.points_per_wavelength = degree / wavelengths;
     s.dispersion_error = phase_error(degree, wavelengths);
     s.dispersion_order = 2 * degree;

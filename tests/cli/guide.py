@@ -198,7 +198,10 @@ def a_finite_fault_and_its_measures(unda, folder):
     told = unda.call("run", "quake.toml", *small, cwd=folder).expect(0).out
     assert re.search(r"rupture\.srf: SRF .*: \d+ points that slip", told), told
     planned = unda.call("plan", "quake.toml", *small, cwd=folder).expect(0).out
-    assert re.search(r"finite faults +\d+ points.* N m", planned), planned
+    assert re.search(r"faults +\d+ points.* N m", planned), planned
+    for method, kept in (("sem", r"(\d+ of )?200"), ("dg", "200")):
+        planned = unda.call("plan", "quake.toml", *small, *set_to(f"solver.method={method}", "mesh.spacing=9000"), cwd=folder).expect(0).out
+        assert re.search(rf"sources +{kept} kept at a time, about [\d.]+ MB", planned), planned
     done_as_printed(unda, folder, section("I want PGA, response spectra and the like"))
     rows = (folder / "results/quake/measures.csv").read_text().splitlines()
     assert len(rows) > 33 * 43 and "rotd50" in "".join(rows).lower(), rows[:3]

@@ -46,6 +46,25 @@ plots = false
 """
 
 
+def without_what_is_above_a_frequency(unda, folder):
+    """Two tones of one strength that come and go: below the corner the first is left."""
+    written(folder, GRID)
+    unda.call("run", "small.toml", "--out", "tones", cwd=folder).expect(0)
+    with h5py.File(folder / "tones/traces.h5", "r+") as file:
+        group = file["receivers/net"]
+        t = group["time"][:]
+        hump = np.exp(-(((t - 0.4) / 0.2) ** 2))
+        low, high = hump * np.sin(2 * np.pi * 2 * (t - 0.4)), hump * np.sin(2 * np.pi * 30 * (t - 0.4))
+        group["velocity"][...] = (low + high)[None, None, :]
+    # The gain is 0.996 at 6 Hz and 0.002 at 27.
+    for given, exact, tolerance in (([], low + high, 1e-6), (["--lowpass", 12], low, 1e-2)):
+        unda.call("measure", "tones", "--receivers", "net", "-o", folder / "tones.csv", "--overwrite", *given, cwd=folder).expect(0)
+        found = [float(row["pgv"]) for row in table(folder / "tones.csv") if row["component"] == "x"]
+        assert np.allclose(found, np.abs(exact).max(), rtol=tolerance), (given, found[0], np.abs(exact).max())
+    wrong = unda.call("measure", "tones", "-o", folder / "wrong.csv", "--lowpass", -1, cwd=folder).expect(2)
+    assert "--lowpass: found -1" in wrong.err, wrong
+
+
 def table(path):
     with open(path, newline="") as file:
         return list(csv.DictReader(file))
@@ -129,4 +148,4 @@ def what_is_refused(unda, folder):
         assert "--overwrite" in outcome.err, outcome
 
 
-main(the_table, what_is_refused)
+main(the_table, without_what_is_above_a_frequency, what_is_refused)

@@ -56,6 +56,8 @@ method::Sizes MeshElements<Real>::sizes() const {
     for (const auto& region : regions_) longest = std::max(longest, region->crossing().longest_time());
     const double wavelengths = f * communicator_.max(longest);
     s.extent_of_source = wavelengths * whole_->model().extremes().slowest / f;
+    s.bytes_of_source = n_points * bytes_of_weights<Real>(dim);
+    s.sources_in_turn = true;
     s.points_per_wavelength = degree / wavelengths;
     s.dispersion_error = phase_error(degree, wavelengths);
     s.dispersion_order = 2 * degree;
