@@ -8,6 +8,7 @@ import numpy as np
 from support import main
 from support.bits import same_bits
 from support.earthquake import CMTSOLUTION, SCENARIO, STATIONS
+from support.forgery import rewritten
 from support.scenarios import SMALL_2D, edited, written
 from support.tetrahedra import LAYERS, REGIONS, case
 
@@ -126,12 +127,32 @@ def damage_that_the_library_falls_over_is_refused(unda, folder):
 
 
 def another_step_is_refused(unda, folder):
-    """The same scenario text, another step: as another version of the program might choose."""
     prepared(unda, folder)
     outcome = unda.call("run", "small.toml", "--out", "result", "--restart", "--set", "time.step=0.003", cwd=folder).expect(2)
     assert "time.step" in outcome.err, outcome
 
 
+def another_step_or_mesh_of_the_same_scenario_is_refused(unda, folder):
+    """As another build of the program might choose them."""
+    prepared(unda, folder)
+    file = folder / "result/checkpoint/checkpoint.h5"
+    whole = file.read_bytes()
+    for key, other in (("dt", lambda dt: dt * 1.01), ("mesh", lambda mesh: "another mesh")):
+        before = {}
+
+        def change(known, _, key=key, other=other, before=before):
+            before.update(known)
+            known[key] = other(known[key])
+
+        rewritten(file, change)
+        outcome = restart(unda, folder).expect(2)
+        there = f"{other(before[key]):.10g}" if key == "dt" else "another mesh"
+        assert "belongs to another run" in outcome.err and there in outcome.err, outcome
+        file.write_bytes(whole)
+    restart(unda, folder).expect(0)
+
+
 if __name__ == "__main__":
     main(changed_files_are_refused_by_name, changed_topography_is_refused, changed_stations_and_solutions_are_refused, changed_mesh_is_refused,
-         flipped_bits_are_refused, damage_that_the_library_falls_over_is_refused, another_step_is_refused)  # fmt: skip
+         flipped_bits_are_refused, damage_that_the_library_falls_over_is_refused, another_step_is_refused,
+         another_step_or_mesh_of_the_same_scenario_is_refused)  # fmt: skip

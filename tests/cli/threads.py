@@ -116,7 +116,7 @@ def quotas(unda, folder):
         else:
             (group / "cpu.max").write_text("90000 100000")
     except OSError as error:
-        print(f"no control group can be made here: {error}")
+        print(f"skipped: no control group can be made here: {error}")
         if group.is_dir():
             group.rmdir()
         return

@@ -25,17 +25,26 @@ def checksum(data):
     return h
 
 
-def shorten_last_rank(file, n_bytes):
-    """Takes the last bytes of the last rank away."""
+def rewritten(file, change):
+    """Passes the facts, as a dictionary, and the file to `change`, and makes the checksum anew."""
     with h5py.File(file, "r+") as f:
         facts, scenario = f.attrs["facts"], f.attrs["scenario"]
         as_text = [t if isinstance(t, str) else t.decode() for t in (facts, scenario)]
         text, scenario = as_text
         assert f.attrs["checksum"] in (f"{checksum((text + scenario).encode()):016x}", f"{checksum((text + scenario).encode()):016x}".encode())
         known = json.loads(text)
-        first, last = sum(known["sizes"][:-1]), sum(known["sizes"]) - n_bytes
-        known["sizes"][-1] -= n_bytes
-        known["checksums"][-1] = int(np.uint64(checksum(f["state"][first:last].tobytes())).astype(np.int64))
+        change(known, f)
         text = json.dumps(known, separators=(",", ":"))
         f.attrs["facts"] = np.bytes_(text) if isinstance(facts, bytes) else text
         f.attrs["checksum"] = f"{checksum((text + scenario).encode()):016x}"
+
+
+def shorten_last_rank(file, n_bytes):
+    """Takes the last bytes of the last rank away."""
+
+    def change(known, f):
+        first, last = sum(known["sizes"][:-1]), sum(known["sizes"]) - n_bytes
+        known["sizes"][-1] -= n_bytes
+        known["checksums"][-1] = int(np.uint64(checksum(f["state"][first:last].tobytes())).astype(np.int64))
+
+    rewritten(file, change)
