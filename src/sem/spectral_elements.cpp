@@ -84,10 +84,11 @@ std::vector<double> SpectralElements<Real>::read_probes() {
 template <class Real>
 bool SpectralElements<Real>::keep_wavefield() {
   know_forces();
-  const auto& quantities = scenario_.output.snapshots->quantities;
-  const bool keeps_memories = std::any_of(quantities.begin(), quantities.end(), [](scenario::Quantity q) {
-    return q == scenario::Quantity::stress || q == scenario::Quantity::pressure;
-  });
+  const auto& snapshots = scenario_.output.snapshots;
+  const bool keeps_memories =
+      snapshots && std::any_of(snapshots->quantities.begin(), snapshots->quantities.end(), [](scenario::Quantity q) {
+        return q == scenario::Quantity::stress || q == scenario::Quantity::pressure;
+      });
   bool have_room = true;
   for (Region<Real>& region : regions_) have_room = region.keep_wavefield(keeps_memories) && have_room;
   have_room = rank_mesh_.communicator.all(have_room);
