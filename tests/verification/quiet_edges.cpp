@@ -100,8 +100,8 @@ TEST(QuietEdges, ThinLayersOfHardRock) {
   EXPECT_LT(late.over_all, 1e-4);
 }
 
-/// Two layers of rock in a domain of 0.3 of the longest P waves under a free surface. In layers made for uniform ground the energy grew from step 600 on,
-/// a thousandfold within 5,000 steps. About 3,000 steps.
+/// Two layers of rock in a domain of 0.3 of the longest P waves under a free surface. In layers made for uniform ground long waves grew and ended this run
+/// after 1,500 steps of 3,380.
 TEST(QuietEdges, LongWavesInHardGroundInThreeDimensions) {
   const Late late = late_motion(scenario_from(
       "[domain]\nx = [0, 170]\ny = [0, 170]\nz = [-383, 0]\n[boundary]\ntop = 'free'\n[model]\nkind = 'layers'\n" +
@@ -114,7 +114,7 @@ TEST(QuietEdges, LongWavesInHardGroundInThreeDimensions) {
   EXPECT_LT(late.over_all, 1e-3);
 }
 
-/// The same in 2-D with more contrast, 12,000 steps: in layers made for uniform ground it grew by the factor 10^7 in 8,000.
+/// The same in 2-D with more contrast: in layers made for uniform ground this run ended after 1,100 steps of 10,682.
 TEST(QuietEdges, LongWavesInHardGroundInTwoDimensions) {
   const Late late = late_motion(
       scenario_from("[domain]\nx = [0, 170]\nz = [-383, 0]\n[boundary]\ntop = 'free'\n[model]\nkind = 'layers'\n" +
