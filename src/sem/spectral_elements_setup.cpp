@@ -18,8 +18,6 @@
 
 namespace unda::sem {
 
-using scenario::Quantity;
-
 template <class Real>
 SpectralElements<Real>::SpectralElements(const scenario::Scenario& scenario, std::shared_ptr<const model::Model> model,
                                          Mesh mesh, const parallel::Cartesian& cuts,

@@ -63,7 +63,7 @@ template <class Real>
 AbsorbingFaces<Real>::AbsorbingFaces(const std::vector<double>& damping, const Real* inverse_mass, int n_components,
                                      double dt)
     : n_(n_components) {
-  const auto of_point = static_cast<std::size_t>(n_ * n_);
+  const auto n = static_cast<std::size_t>(n_), of_point = n * n;
   for (std::size_t place = 0; place * of_point < damping.size(); ++place) {
     const double* d = damping.data() + place * of_point;
     if (!(d[0] > 0 && inverse_mass[place] > 0)) continue;

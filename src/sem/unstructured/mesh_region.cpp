@@ -91,7 +91,7 @@ std::size_t MeshRegion<Real>::bytes() const {
 template <class Real>
 void MeshRegion<Real>::add_up_damping(const std::vector<double>& own) {
   if (!communicator_.any(!own.empty())) return;
-  const auto n = static_cast<std::size_t>(n_components() * n_components());
+  const auto nc = static_cast<std::size_t>(n_components()), n = nc * nc;
   const std::size_t size = elements_.size();
   std::vector<double> by_component(n * size, 0.0);
   for (std::size_t at = 0; at < own.size(); ++at) by_component[at % n * size + at / n] = own[at];
