@@ -266,7 +266,8 @@ double Levels::lift(int i, int j, int k) const {
   if (!above) return 0;
   const int x = std::clamp(i - absorbing[0][0], 0, n_in_domain(0)),
             y = std::clamp(j - absorbing[1][0], 0, n_in_domain(1));
-  const auto column = static_cast<std::size_t>(x + (n_in_domain(0) + 1) * y);
+  const std::size_t column =
+      static_cast<std::size_t>(n_in_domain(0) + 1) * static_cast<std::size_t>(y) + static_cast<std::size_t>(x);
   const auto of = [column](const Anchor& anchor) { return anchor.lift.empty() ? 0 : anchor.lift[column]; };
   const auto z = [this](int number) { return plane[static_cast<std::size_t>(number)]; };
   return std::lerp(of(above[-1]), of(*above), (z(k) - z(above[-1].plane)) / (z(above->plane) - z(above[-1].plane)));

@@ -168,8 +168,10 @@ std::vector<mesh::Tangents> WholeMesh::tangents(std::size_t e) const {
     const Index at = point_of(p, degree());
     int stride = 1;
     for (int a = 0; a < dim(); ++a, stride *= n)
-      for (int m = 0; m < n; ++m)
-        t[a] = t[a] + gll_.d(at[a], m) * x[static_cast<std::size_t>(p + (m - at[a]) * stride)];
+      for (int m = 0; m < n; ++m) {
+        const int q = p + (m - at[a]) * stride;
+        t[a] = t[a] + gll_.d(at[a], m) * x[static_cast<std::size_t>(q)];
+      }
   }
   return found;
 }
