@@ -860,7 +860,7 @@ class SolverDG(Section):
 
     order: an integer from 2 to 8; default: 5.
         The order in space and time.
-    time_stepping: one of "auto", "global", "local"; default: "auto".
+    time_stepping: one of "auto", "global", "local"; default: "global".
         One step for all elements, or each cluster its own; "local": 1, 1/2, 1/4 ... of the run's step, by what is
         stable for each; "auto": that where it is foretold to be 1.3 times as fast and no time.step is given.
     absorbing_elements: an integer from 0 to 200; default: automatic.

@@ -243,7 +243,7 @@ struct SemOptions {
 
 struct DgOptions {
   int order = 5;
-  TimeStepping time_stepping = TimeStepping::automatic;
+  TimeStepping time_stepping = TimeStepping::global;
   std::optional<std::int64_t> absorbing_elements;  ///< as for sem, in boxes that are cut into tetrahedra
 };
 

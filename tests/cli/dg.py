@@ -57,8 +57,8 @@ def memory(unda, folder):
 
 
 def local_steps_are_told(unda, folder):
-    """The plan has clusters and what they are foretold to save; where there is nothing to save it says so. They are taken where they pay, unless
-    one step for all is asked for, and then told of."""
+    """The plan has clusters and what they are foretold to save; where there is nothing to save it says so. With "auto" they are taken where they
+    pay, unless one step for all is asked for, and then told of."""
     local = ["--set", "solver.dg.time_stepping=local"]
     write(folder, model=THIN)
     outcome = unda.call("plan", "case.toml", *local, cwd=folder).expect(0)
@@ -67,11 +67,12 @@ def local_steps_are_told(unda, folder):
     steps = [int(n) for n in re.findall(r"elements, (\d+) steps? in one of the run", outcome.out)]
     assert steps == [2**n for n in reversed(range(int(foretold[1])))], outcome
     told = [line for line in outcome.out.splitlines() if "local steps" in line or "in one of the run" in line]
-    by_default = unda.call("plan", "case.toml", cwd=folder).expect(0).out.splitlines()
-    assert set(told) <= set(by_default), by_default
+    auto = ["--set", "solver.dg.time_stepping=auto"]
+    where_they_pay = unda.call("plan", "case.toml", *auto, cwd=folder).expect(0).out.splitlines()
+    assert set(told) <= set(where_they_pay), where_they_pay
     for given, way_out in (("solver.dg.time_stepping=global", 'time_stepping = "local" asks for them'), ("time.step=0.0005", "with time.step as that of the largest"),
                            ("parallel.exchange_with_self=true", "leave out parallel.exchange_with_self")):  # fmt: skip
-        outcome = unda.call("plan", "case.toml", "--set", given, cwd=folder).expect(0)
+        outcome = unda.call("plan", "case.toml", *auto, "--set", given, cwd=folder).expect(0)
         advice = re.search(r"local steps +would be foretold to be ([\d.]+) times as fast as one step for all: (.*)", outcome.out)
         assert advice and float(advice[1]) > 1.5 and way_out in advice[2] and "in one of the run" not in outcome.out, outcome
     write(folder, model='[model]\nkind = "uniform"\nvp = 2800\nvs = 1600\nrho = 2200\n')
