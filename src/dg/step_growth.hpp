@@ -1,5 +1,5 @@
 // Whether fields grow from step to step around an element: the map of one step, gone through again and again from a rough field in
-// the elements within a few faces of it, absorbing layers among them. Nothing comes in from beyond them.
+// the elements nearest to it, absorbing layers among them. Where these repeat themselves so does what is beyond them.
 #pragma once
 
 #include "dg/absorbing_layer.hpp"
