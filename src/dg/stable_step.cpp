@@ -33,28 +33,32 @@ double limit(int order, double ratio) {
   return fluid + part * part * (solid - fluid);
 }
 
-int is_in_layers(const std::vector<RatesByAxis>& rates, std::size_t element) {
-  return !rates.empty() && rates[element] != RatesByAxis{};
-}
+/// An element that stands for all like it. Growth without absorbing layers is looked for around one of each shape and medium.
+struct WorstKind {
+  int element = 0;
+  bool is_in_layers = false, is_first_of_shape = true;
+};
 
 /// Of elements whose steps are near the least, one of each shape and medium, in absorbing layers and not.
-std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& materials,
-                             const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
+std::vector<WorstKind> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                   const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
   constexpr double near = 1.3;
   constexpr std::size_t most = 12;
   const double least = *std::min_element(step.begin(), step.end());
-  std::vector<int> candidates, chosen;
+  std::vector<int> candidates;
+  std::vector<WorstKind> chosen;
   for (std::size_t e = 0; e < mesh.size(); ++e)
     if (step[e] < near * least) candidates.push_back(static_cast<int>(e));
   std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) { return step[a] < step[b]; });
-  std::set<std::array<int, 4>> kinds;
+  std::set<std::array<int, 3>> shapes[2];  // outside layers, and in them
   for (const int e : candidates) {
     const physics::Material& m = materials[static_cast<std::size_t>(e)];
     const auto u = static_cast<std::size_t>(e);
-    const std::array<int, 4> kind{
-        static_cast<int>(20 * m.vs() / m.vp()), static_cast<int>(20 * std::log(step[u] / least)),
-        static_cast<int>(5 * std::log(mesh.volume(u) / std::pow(mesh.inradius(u), 3))), is_in_layers(rates, u)};
-    if (kinds.insert(kind).second) chosen.push_back(e);
+    const std::array<int, 3> shape{static_cast<int>(20 * m.vs() / m.vp()),
+                                   static_cast<int>(20 * std::log(step[u] / least)),
+                                   static_cast<int>(5 * std::log(mesh.volume(u) / std::pow(mesh.inradius(u), 3)))};
+    const bool in_layers = is_in_layers(rates, u);
+    if (shapes[in_layers].insert(shape).second) chosen.push_back({e, in_layers, !shapes[!in_layers].contains(shape)});
     if (chosen.size() == most) break;
   }
   return chosen;
@@ -67,9 +71,12 @@ double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, co
   constexpr double smallest = 0.3, precision = 0.01;
   const double least = *std::min_element(step.begin(), step.end());
   double share = 1;
-  for (const int element : worst_kinds(mesh, materials, rates, step)) {
+  for (const WorstKind& kind : worst_kinds(mesh, materials, rates, step)) {
     const auto grows = [&](double part) {
-      return grows_around(order, mesh, materials, scenario, rates, strength, {}, element, part * least);
+      const double dt = part * least;
+      return (kind.is_first_of_shape && grows_around(order, mesh, materials, scenario, {}, kind.element, dt)) ||
+             (kind.is_in_layers &&
+              grows_in_layers_around(order, mesh, materials, scenario, rates, strength, {}, kind.element, dt));
     };
     if (!grows(share)) continue;
     double stable = smallest;

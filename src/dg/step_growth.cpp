@@ -17,16 +17,17 @@
 namespace unda::dg {
 namespace {
 
-constexpr std::size_t n_elements = 72;  // of a patch
+constexpr std::size_t n_elements = 64;  // of a patch
 // What grows alternates from step to step: its factor is near -1, that of what is smooth near 1. From a rough field, differences of
 // successive steps leave it alone; then it is stepped on.
-constexpr int n_differences = 30, n_steps = 20, n_judged = 10;
+constexpr int n_differences = 25, n_steps = 15, n_judged = 10;
+constexpr int n_to_normalize = 5;  // differences after which numbers are still small
 // In absorbing layers growth is slower, and of smooth parts too: layers of flat boxes that ended a run after 2,350 steps seemed stable
 // after 150.
 constexpr std::size_t n_elements_in_layers = 17;
 constexpr int n_steps_in_layers = 600, n_judged_in_layers = 20;
-constexpr double alike = 0.05;       // parts by which speeds of elements that are alike may differ
-constexpr double congruent = 0.2;    // and radii by which their corners may
+constexpr double alike = 0.05;     // parts by which speeds of elements that are alike may differ
+constexpr double congruent = 0.2;  // and radii by which their corners may
 
 /// The first of them, those that touch it, those that touch these ...
 std::vector<int> nearest_elements(const mesh::Tetrahedra& mesh, int element, std::size_t most) {
@@ -75,12 +76,13 @@ class Connections {
   }
 
  private:
+  double tolerance(int element) const { return congruent * mesh_.inradius(static_cast<std::size_t>(element)); }
   /// From one element to another that is like it.
-  std::optional<Vector> period(int from, int to) const {
+  std::optional<Vector> period(int from, int to, double tolerance) const {
     const auto a = static_cast<std::size_t>(from), b = static_cast<std::size_t>(to);
     const Vector way = mesh_.corner(b, 0) - mesh_.corner(a, 0);
     for (int c = 1; c < 4; ++c)
-      if (norm(mesh_.corner(b, c) - mesh_.corner(a, c) - way) > congruent * mesh_.inradius(a)) return {};
+      if (norm(mesh_.corner(b, c) - mesh_.corner(a, c) - way) > tolerance) return {};
     const physics::Material &one = materials_[a], &other = materials_[b];
     const double most = alike * one.vp();
     if (std::abs(other.vp() - one.vp()) > most || std::abs(other.vs() - one.vs()) > most) return {};
@@ -88,19 +90,21 @@ class Connections {
   }
   std::vector<Vector> all_periods() const {
     std::vector<Vector> periods;
-    for (const int a : elements_)
+    for (const int a : elements_) {
+      const double near = tolerance(a);
       for (const int b : elements_)
         if (a != b)
-          if (const auto way = period(a, b)) periods.push_back(*way);
+          if (const auto way = period(a, b, near)) periods.push_back(*way);
+    }
     return periods;
   }
   /// The nearest element of the patch that repeats the one beyond a face of `element`; -1: there is none.
   int repetition_of(const mesh::Neighbour& beyond, int element, const std::vector<Vector>& periods) const {
     int nearest = -1;
     double least = std::numeric_limits<double>::infinity();
-    const double near = congruent * mesh_.inradius(static_cast<std::size_t>(beyond.element));
+    const double near = tolerance(beyond.element);
     for (const int e : elements_) {
-      const auto way = period(beyond.element, e);
+      const auto way = period(beyond.element, e, near);
       if (!way || norm(*way) >= least || !steps_alike(beyond, element, e)) continue;
       if (std::none_of(periods.begin(), periods.end(), [&](const Vector& p) { return norm(2 * p - *way) < near; }))
         continue;
@@ -114,7 +118,8 @@ class Connections {
     const auto cluster = [this](int e) { return clusters_.cluster_of(static_cast<std::size_t>(e)); };
     if (cluster(like) != cluster(beyond.element)) return false;
     if (cluster(element) == cluster(like)) return true;
-    const mesh::Neighbour& own = mesh_.neighbours[static_cast<std::size_t>(like)][static_cast<std::size_t>(beyond.face)];
+    const mesh::Neighbour& own =
+        mesh_.neighbours[static_cast<std::size_t>(like)][static_cast<std::size_t>(beyond.face)];
     return own.exists() && number_.contains(own.element) && cluster(own.element) == cluster(element);
   }
 
@@ -200,9 +205,15 @@ class Patch {
     const BlockRange all = placement_.inner(clusters_.n);
     step_.predict(placement_, plan_of_one_step_, all, part, dt_, arrays());
     step_.correct(placement_, plan_of_one_step_, all, part, arrays());
-    scale(1, before_.data());
+    auto* q = reinterpret_cast<double*>(q_.data());
+    const auto* before = reinterpret_cast<const double*>(before_.data());
+    for (std::size_t n = 0; n < q_.size() * pack_size<double>; ++n) q[n] -= before[n];
+  }
+  /// Of energy 1.
+  void normalize() {
     const double size = std::sqrt(energy());
-    if (size > 0) scale(1 / size, nullptr);
+    auto* q = reinterpret_cast<double*>(q_.data());
+    for (std::size_t n = 0; n < q_.size() * pack_size<double>; ++n) q[n] /= size;
   }
 
   /// Of what the fields in an element weigh: kinetic energy and pressure, shear where it is.
@@ -223,13 +234,6 @@ class Patch {
     double stress, velocity;
   };
   HostStep<double>::Arrays arrays() { return {medium_.data(), q_.data(), traces_.data(), nullptr}; }
-
-  /// q = factor (q - less).
-  void scale(double factor, const Pack<double>* less) {
-    auto* q = reinterpret_cast<double*>(q_.data());
-    const auto* p = reinterpret_cast<const double*>(less);
-    for (std::size_t n = 0; n < q_.size() * pack_size<double>; ++n) q[n] = factor * (less ? q[n] - p[n] : q[n]);
-  }
 
   const double* coefficients(std::size_t n) const {
     return reinterpret_cast<const double*>(q_.data()) + n / pack_size<double> * block_numbers<double>(order_) +
@@ -285,21 +289,24 @@ bool grows(Patch& patch, int n, int judged) {
 }  // namespace
 
 bool grows_around(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
-                  const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates,
-                  const LayerStrength& strength, const Clusters& clusters, int element, double dt) {
+                  const scenario::Scenario& scenario, const Clusters& clusters, int element, double dt) {
   const std::vector<int> elements = nearest_elements(mesh, element, n_elements);
-  Patch patch(order, mesh, materials, scenario, {}, strength, clusters, elements,
+  Patch patch(order, mesh, materials, scenario, {}, {}, clusters, elements,
               Connections(mesh, materials, clusters, elements).with_repetitions(), dt);
-  for (int n = 0; n < n_differences; ++n) patch.take_difference();
-  if (grows(patch, n_steps, n_judged)) return true;
-  const std::vector<int> few = nearest_elements(mesh, element, n_elements_in_layers);
-  if (rates.empty() || std::all_of(few.begin(), few.end(), [&](int e) {
-        return rates[static_cast<std::size_t>(e)] == RatesByAxis{};
-      }))
-    return false;
-  Patch layers(order, mesh, materials, scenario, rates, strength, clusters, few,
-               Connections(mesh, materials, clusters, few).among_themselves(), dt);
-  return grows(layers, n_steps_in_layers, n_judged_in_layers);
+  for (int n = 1; n <= n_differences; ++n) {
+    patch.take_difference();
+    if (n % n_to_normalize == 0) patch.normalize();
+  }
+  return grows(patch, n_steps, n_judged);
+}
+
+bool grows_in_layers_around(int order, const mesh::Tetrahedra& mesh, const Materials& materials,
+                            const scenario::Scenario& scenario, const std::vector<RatesByAxis>& rates,
+                            const LayerStrength& strength, const Clusters& clusters, int element, double dt) {
+  const std::vector<int> elements = nearest_elements(mesh, element, n_elements_in_layers);
+  Patch patch(order, mesh, materials, scenario, rates, strength, clusters, elements,
+              Connections(mesh, materials, clusters, elements).among_themselves(), dt);
+  return grows(patch, n_steps_in_layers, n_judged_in_layers);
 }
 
 }  // namespace unda::dg
