@@ -86,7 +86,9 @@ std::string thin_layers(int n, double thickness, double vs, double more_vs) {
 /// fluid on top at odd orders, where it changes sign from box to box, and many flat boxes on one another.
 TEST(DgClosedBox, EnergyDoesNotGrowSlowlyInFlatElements) {
   for (const int order : {3, 7})
-    EXPECT_LT(largest_growth("default = 'free'", thin_layers(3, 0.1, 0, 0.45), order, "spacing = 1", 250), 1 + 1e-12)
+    EXPECT_LT(
+        largest_growth("default = 'free'", thin_layers(3, 0.1, 0, 0.45), order, "spacing = 1", order == 3 ? 250 : 500),
+        1 + 1e-12)
         << "order " << order;
   for (const double vs : {0.0, 1.15})
     for (const int order : {2, 3, 4})
@@ -98,7 +100,7 @@ TEST(DgClosedBox, EnergyDoesNotGrowSlowlyInFlatElements) {
 /// even number of them has room for it.
 TEST(DgClosedBox, EnergyDoesNotGrowWithTheLargestStep) {
   for (const int order : {3, 5}) {
-    const std::string text = fmt::format(fmt::runtime(box), "default = 'periodic'", fluid, "spacing = 1.5", order);
+    const std::string text = fmt::format(fmt::runtime(box), "default = 'periodic'", fluid, "spacing = 2", order);
     const double step = 0.99 * run::prepare(scenario_from(text)).largest_step;
     const auto s = scenario_from(text, {fmt::format("time.step={}", step)});
     run::Experiment e = run::prepare(s);
