@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "dg/make_medium.hpp"
@@ -33,33 +34,49 @@ double limit(int order, double ratio) {
   return fluid + part * part * (solid - fluid);
 }
 
-/// An element that stands for all like it. Growth without absorbing layers is looked for around one of each shape and medium.
+/// An element that stands for all like it. Growth without absorbing layers is looked for in them where no element outside has the shape.
 struct WorstKind {
   int element = 0;
-  bool is_in_layers = false, is_first_of_shape = true;
+  bool is_in_layers = false, has_new_shape = true;
 };
 
-/// Of elements whose steps are near the least, one of each shape and medium, in absorbing layers and not.
+/// Of elements whose steps are near the least two of each shape and medium, in absorbing layers and not: the first, which is often near a
+/// boundary, and one from the middle of the mesh.
 std::vector<WorstKind> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& materials,
                                    const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
   constexpr double near = 1.3;
   constexpr std::size_t most = 12;
   const double least = *std::min_element(step.begin(), step.end());
-  std::vector<int> candidates;
+  // Of steps that differ by rounding alone the element with the lower number comes first.
+  const auto rank = [&](int e) { return std::lround(1e6 * std::log(step[static_cast<std::size_t>(e)] / least)); };
+  std::vector<std::pair<long, int>> candidates;
+  for (int e = 0; e < static_cast<int>(mesh.size()); ++e)
+    if (step[static_cast<std::size_t>(e)] < near * least) candidates.emplace_back(rank(e), e);
+  std::sort(candidates.begin(), candidates.end());
+  struct Members {
+    bool in_layers = false;
+    std::array<int, 3> shape{};
+    std::vector<int> elements;
+  };
+  std::vector<Members> kinds;
+  std::map<std::pair<bool, std::array<int, 3>>, std::size_t> number_of;
+  for (const auto& [unused, element] : candidates) {
+    const auto e = static_cast<std::size_t>(element);
+    const std::array<int, 3> shape{static_cast<int>(20 * materials[e].vs() / materials[e].vp()),
+                                   static_cast<int>(20 * std::log(step[e] / least)),
+                                   static_cast<int>(5 * std::log(mesh.volume(e) / std::pow(mesh.inradius(e), 3)))};
+    const bool in_layers = is_in_layers(rates, e);
+    const auto [known, is_new] = number_of.try_emplace({in_layers, shape}, kinds.size());
+    if (is_new) kinds.push_back({in_layers, shape, {}});
+    kinds[known->second].elements.push_back(element);
+  }
   std::vector<WorstKind> chosen;
-  for (std::size_t e = 0; e < mesh.size(); ++e)
-    if (step[e] < near * least) candidates.push_back(static_cast<int>(e));
-  std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) { return step[a] < step[b]; });
-  std::set<std::array<int, 3>> shapes[2];  // outside layers, and in them
-  for (const int e : candidates) {
-    const physics::Material& m = materials[static_cast<std::size_t>(e)];
-    const auto u = static_cast<std::size_t>(e);
-    const std::array<int, 3> shape{static_cast<int>(20 * m.vs() / m.vp()),
-                                   static_cast<int>(20 * std::log(step[u] / least)),
-                                   static_cast<int>(5 * std::log(mesh.volume(u) / std::pow(mesh.inradius(u), 3)))};
-    const bool in_layers = is_in_layers(rates, u);
-    if (shapes[in_layers].insert(shape).second) chosen.push_back({e, in_layers, !shapes[!in_layers].contains(shape)});
-    if (chosen.size() == most) break;
+  for (const Members& kind : kinds) {
+    const bool has_new_shape = !kind.in_layers || !number_of.contains({false, kind.shape});
+    chosen.push_back({kind.elements.front(), kind.in_layers, has_new_shape});
+    if (kind.elements.size() > 1 && !kind.in_layers)
+      chosen.push_back({kind.elements[kind.elements.size() / 2], false, true});
+    if (chosen.size() >= most) break;
   }
   return chosen;
 }
@@ -74,7 +91,7 @@ double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, co
   for (const WorstKind& kind : worst_kinds(mesh, materials, rates, step)) {
     const auto grows = [&](double part) {
       const double dt = part * least;
-      return (kind.is_first_of_shape && grows_around(order, mesh, materials, scenario, {}, kind.element, dt)) ||
+      return (kind.has_new_shape && grows_around(order, mesh, materials, scenario, {}, kind.element, dt)) ||
              (kind.is_in_layers &&
               grows_in_layers_around(order, mesh, materials, scenario, rates, strength, {}, kind.element, dt));
     };
