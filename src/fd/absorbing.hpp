@@ -74,7 +74,7 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
                   const exec::Queue& queue = {});
 
 /// Thickness in grid points.
-int default_absorbing_points(int order, double softness);
+int default_absorbing_points(int order, const model::Extremes& earth);
 
 /// Of a wave at the edge, what layers of the default thickness send back, as measured.
 double expected_echo(const model::Extremes& earth);

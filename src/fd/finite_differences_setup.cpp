@@ -295,7 +295,7 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
   if (thickness > 0) {
     const double softness = method::softness(earth);
-    const bool as_measured = thickness >= default_absorbing_points(s.order, softness);
+    const bool as_measured = thickness >= default_absorbing_points(s.order, earth);
     const double at_75_degrees = softness > 0 ? std::max(echo, 0.02) : echo;
     if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.fd.absorbing_points")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);

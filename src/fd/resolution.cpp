@@ -6,7 +6,6 @@
 
 #include "fd/absorbing.hpp"
 #include "fd/misfit_parts.hpp"
-#include "method/expected_echo.hpp"
 #include "numerics/difference_table.hpp"
 #include "numerics/dispersed_pulse.hpp"
 
@@ -80,8 +79,7 @@ double points_per_wavelength(int order) {
 
 int absorbing_points(const Scenario& s, const model::Model& model) {
   const auto& fd = s.solver.fd;
-  return fd.absorbing_points > 0 ? fd.absorbing_points
-                                 : default_absorbing_points(fd.order, method::softness(model.extremes()));
+  return fd.absorbing_points > 0 ? fd.absorbing_points : default_absorbing_points(fd.order, model.extremes());
 }
 
 namespace {
