@@ -129,14 +129,12 @@ struct FoldSides {
   /// Nothing for points in the middle of elements.
   constexpr void fold(int level, int i, int j, std::ptrdiff_t e) const {
     const std::ptrdiff_t own = a.place(0, level, i, j, e), between_components = a.side_component();
-    MovingPoint<Real> point;
-    if (motion.v) point.read(motion, own, a.component, a.n_components);
     const bool moves_here = motion.v != nullptr && moves[level * a.plane + e] != 0;
     // What the neighbours to the west, to the south and between them gave to this column.
     const Real* west = i == 0 && e >= 1 ? a.side + a.side_place(0, level, a.degree, j, e - 1) : nullptr;
     const Real* south = j == 0 && e >= a.row ? a.side + a.side_place(0, level, i, a.degree, e - a.row) : nullptr;
     const Real* between =
-        i == 0 && j == 0 && e > a.row ? a.side + a.side_place(0, level, a.degree, a.degree, e - a.row - 1) : nullptr;
+        i + j == 0 && e > a.row ? a.side + a.side_place(0, level, a.degree, a.degree, e - a.row - 1) : nullptr;
     Real force[3]{};
     for (int c = 0; c < 3; ++c)
       if (c < a.n_components) {
@@ -146,6 +144,9 @@ struct FoldSides {
         if (between) sum += between[c * between_components];
         force[c] = sum;
       }
+    // Behind the sums, which then hold fewer registers of a GPU; moved or not, so that it is on its way as early as they are.
+    MovingPoint<Real> point;
+    if (motion.v) point.read(motion, own, a.component, a.n_components);
     if (moves_here) return point.move(motion, own, a.component, a.n_components, force);
     for (int c = 0; c < 3; ++c)
       if (c < a.n_components) a.f[own + c * a.component] = force[c];
