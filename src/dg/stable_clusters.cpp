@@ -11,8 +11,7 @@
 namespace unda::dg {
 namespace {
 
-constexpr double tried = 0.97;         // of the stable step: runs take 0.95
-constexpr double beyond_given = 1.02;  // of a given step: runs take all of it
+constexpr double beyond_given = 1 / 0.95;  // of a given step: runs take all of it, of others 0.95
 constexpr double reduction = 0.9;
 constexpr int most_rounds = 12;
 constexpr std::size_t most_of_cluster = 6;
@@ -53,8 +52,7 @@ class Search {
         beside |= other < own ? 1 : other > own ? 2 : 0;
       }
     return {own, beside, static_cast<int>(10 * m.vs() / m.vp()),
-            static_cast<int>(3 * std::log(mesh_.volume(e) / std::pow(mesh_.inradius(e), 3))),
-            !rates_.empty() && rates_[e] != RatesByAxis{}};
+            static_cast<int>(3 * std::log(mesh_.volume(e) / std::pow(mesh_.inradius(e), 3))), is_in_layers(rates_, e)};
   }
 
  private:
@@ -79,8 +77,11 @@ Clusters stable_clusters(const mesh::Tetrahedra& mesh, const Materials& material
     const std::vector<std::pair<Kind, int>> worst = search.worst();
     std::vector<signed char> grows(worst.size(), 0);
     exec::for_each_heavy(worst.size(), [&](std::size_t n) {
-      grows[n] = grows_around(order, mesh, materials, scenario, rates, strength, clusters, worst[n].second,
-                              (wish.exactly ? beyond_given : tried) * clusters.step);
+      const int element = worst[n].second;
+      const double dt = (wish.exactly ? beyond_given : 1) * clusters.step;
+      grows[n] = grows_around(order, mesh, materials, scenario, clusters, element, dt) ||
+                 (is_in_layers(rates, static_cast<std::size_t>(element)) &&
+                  grows_in_layers_around(order, mesh, materials, scenario, rates, strength, clusters, element, dt));
     });
     std::vector<Kind> growing;
     for (std::size_t n = 0; n < worst.size(); ++n)

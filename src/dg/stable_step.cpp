@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "dg/make_medium.hpp"
@@ -19,9 +20,10 @@ namespace unda::dg {
 namespace {
 
 /// Largest stable steps in units of 2 r / ((2 N + 1) vp), r the radius of the sphere inside an element and N the degree, by
-/// order from 2 on: the least found by bisection on the growth of random fields in periodic boxes of several shapes. Solids
+/// order from 2 on: the least found by bisection on the growth of random fields in periodic boxes of several shapes, in fluids in cubes.
+/// There are boxes of an even number of cells among them: at odd orders what grows first changes sign from cell to cell. Solids
 /// are best with vs = 0.46 to 0.58 vp. What the shapes of a mesh take off is found on its worst elements (stable_share).
-constexpr std::array<double, 7> in_fluids{0.600, 0.608, 0.598, 0.541, 0.508, 0.462, 0.430};
+constexpr std::array<double, 7> in_fluids{0.600, 0.592, 0.595, 0.531, 0.506, 0.454, 0.428};
 constexpr std::array<double, 7> in_solids{0.741, 0.721, 0.718, 0.642, 0.608, 0.546, 0.50};
 constexpr double least_best_ratio = 0.46, most_best_ratio = 0.58;
 
@@ -32,45 +34,75 @@ double limit(int order, double ratio) {
   return fluid + part * part * (solid - fluid);
 }
 
-int is_in_layers(const std::vector<RatesByAxis>& rates, std::size_t element) {
-  return !rates.empty() && rates[element] != RatesByAxis{};
-}
+/// An element that stands for all like it. Growth without absorbing layers is looked for in them where no element outside has the shape.
+struct WorstKind {
+  int element = 0;
+  bool is_in_layers = false, has_new_shape = true;
+};
 
-/// Of elements whose steps are near the least, one of each shape and medium, in absorbing layers and not.
-std::vector<int> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& materials,
-                             const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
+/// Of elements whose steps are near the least two of each shape and medium, in absorbing layers and not: the first, which is often near a
+/// boundary, and one from the middle of the mesh.
+std::vector<WorstKind> worst_kinds(const mesh::Tetrahedra& mesh, const Materials& materials,
+                                   const std::vector<RatesByAxis>& rates, const std::vector<double>& step) {
   constexpr double near = 1.3;
   constexpr std::size_t most = 12;
   const double least = *std::min_element(step.begin(), step.end());
-  std::vector<int> candidates, chosen;
-  for (std::size_t e = 0; e < mesh.size(); ++e)
-    if (step[e] < near * least) candidates.push_back(static_cast<int>(e));
-  std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) { return step[a] < step[b]; });
-  std::set<std::array<int, 4>> kinds;
-  for (const int e : candidates) {
-    const physics::Material& m = materials[static_cast<std::size_t>(e)];
-    const auto u = static_cast<std::size_t>(e);
-    const std::array<int, 4> kind{
-        static_cast<int>(20 * m.vs() / m.vp()), static_cast<int>(20 * std::log(step[u] / least)),
-        static_cast<int>(5 * std::log(mesh.volume(u) / std::pow(mesh.inradius(u), 3))), is_in_layers(rates, u)};
-    if (kinds.insert(kind).second) chosen.push_back(e);
-    if (chosen.size() == most) break;
+  // Of steps that differ by rounding alone the element with the lower number comes first.
+  const auto rank = [&](int e) { return std::lround(1e6 * std::log(step[static_cast<std::size_t>(e)] / least)); };
+  std::vector<std::pair<long, int>> candidates;
+  for (int e = 0; e < static_cast<int>(mesh.size()); ++e)
+    if (step[static_cast<std::size_t>(e)] < near * least) candidates.emplace_back(rank(e), e);
+  std::sort(candidates.begin(), candidates.end());
+  struct Members {
+    bool in_layers = false;
+    std::array<int, 3> shape{};
+    std::vector<int> elements;
+  };
+  std::vector<Members> kinds;
+  std::map<std::pair<bool, std::array<int, 3>>, std::size_t> number_of;
+  for (const auto& [unused, element] : candidates) {
+    const auto e = static_cast<std::size_t>(element);
+    const std::array<int, 3> shape{static_cast<int>(20 * materials[e].vs() / materials[e].vp()),
+                                   static_cast<int>(20 * std::log(step[e] / least)),
+                                   static_cast<int>(5 * std::log(mesh.volume(e) / std::pow(mesh.inradius(e), 3)))};
+    const bool in_layers = is_in_layers(rates, e);
+    const auto [known, is_new] = number_of.try_emplace({in_layers, shape}, kinds.size());
+    if (is_new) kinds.push_back({in_layers, shape, {}});
+    kinds[known->second].elements.push_back(element);
+  }
+  std::vector<WorstKind> chosen;
+  for (const Members& kind : kinds) {
+    const bool has_new_shape = !kind.in_layers || !number_of.contains({false, kind.shape});
+    chosen.push_back({kind.elements.front(), kind.in_layers, has_new_shape});
+    if (kind.elements.size() > 1 && !kind.in_layers)
+      chosen.push_back({kind.elements[kind.elements.size() / 2], false, true});
+    if (chosen.size() >= most) break;
   }
   return chosen;
 }
 
-/// The share of the least step with which nothing grows around the worst elements. Where boxes are flat it is less than 1.
+/// The share of the least step with which nothing grows around the worst elements, by bisection. Where boxes are flat it is less than 1.
 double stable_share(const mesh::Tetrahedra& mesh, const Materials& materials, const scenario::Scenario& scenario,
                     int order, const std::vector<RatesByAxis>& rates, const LayerStrength& strength,
                     const std::vector<double>& step) {
-  constexpr double tried = 0.97;  // of it: runs take 0.95
-  constexpr double reduction = 0.95, smallest = 0.3;
+  constexpr double smallest = 0.3, precision = 0.01;
   const double least = *std::min_element(step.begin(), step.end());
   double share = 1;
-  for (const int element : worst_kinds(mesh, materials, rates, step))
-    while (share > smallest &&
-           grows_around(order, mesh, materials, scenario, rates, strength, {}, element, tried * share * least))
-      share *= reduction;
+  for (const WorstKind& kind : worst_kinds(mesh, materials, rates, step)) {
+    const auto grows = [&](double part) {
+      const double dt = part * least;
+      return (kind.has_new_shape && grows_around(order, mesh, materials, scenario, {}, kind.element, dt)) ||
+             (kind.is_in_layers &&
+              grows_in_layers_around(order, mesh, materials, scenario, rates, strength, {}, kind.element, dt));
+    };
+    if (!grows(share)) continue;
+    double stable = smallest;
+    while (share - stable > precision) {
+      const double middle = (stable + share) / 2;
+      (grows(middle) ? share : stable) = middle;
+    }
+    share = stable;
+  }
   return share;
 }
 

@@ -19,11 +19,11 @@ constexpr const char* box =
 
 /// The largest energy after a step over that before it.
 double largest_growth(const std::string& faces, const std::string& layers, int order,
-                      const std::string& mesh = "spacing = 1") {
+                      const std::string& mesh = "spacing = 1", int n_steps = 80) {
   const auto s = scenario_from(fmt::format(fmt::runtime(box), faces, layers, mesh, order));
   run::Experiment e = run::prepare(s);
   const auto simulation = run::start(e, rough_field(*e.model)).simulation;
-  return growth_of_energy(*simulation, 80);
+  return growth_of_energy(*simulation, n_steps);
 }
 
 const std::string solid = "[[model.layer]]\ntop = 0\nvp = 2\nvs = 1.1\nrho = 1\n";
@@ -71,6 +71,42 @@ TEST(DgClosedBox, EnergyNeverGrowsInBadlyShapedElements) {
         layers += fmt::format("[[model.layer]]\ntop = {}\nvp = 2\nvs = {}\nrho = 1\n", -n * thin, 0.45 * n);
       EXPECT_LT(largest_growth("default = 'free'", layers, order), 1 + 1e-12) << thin << " high, order " << order;
     }
+}
+
+/// `n` layers as thick on one as thick as the rest, of shear speeds that rise from one to the next.
+std::string thin_layers(int n, double thickness, double vs, double more_vs) {
+  std::string layers;
+  for (int k = 0; k <= n; ++k)
+    layers += fmt::format("[[model.layer]]\ntop = {}\nvp = 2\nvs = {}\nrho = {}\n", -k * thickness, vs + k * more_vs,
+                          1 + 1e-6 * k);
+  return layers;
+}
+
+/// What grows by a hundredth in a step does not show in the energy of a rough field before some hundred steps. Three flat layers with a
+/// fluid on top at odd orders, where it changes sign from box to box, and many flat boxes on one another.
+TEST(DgClosedBox, EnergyDoesNotGrowSlowlyInFlatElements) {
+  for (const int order : {3, 7})
+    EXPECT_LT(
+        largest_growth("default = 'free'", thin_layers(3, 0.1, 0, 0.45), order, "spacing = 1", order == 3 ? 250 : 500),
+        1 + 1e-12)
+        << "order " << order;
+  for (const double vs : {0.0, 1.15})
+    for (const int order : {2, 3, 4})
+      EXPECT_LT(largest_growth("default = 'free'", thin_layers(6, 0.1, vs, 0), order, "spacing = 1", 200), 1 + 1e-12)
+          << "vs " << vs << ", order " << order;
+}
+
+/// The largest step that is told is stable. At odd orders what grows first in fluids changes sign from box to box: across periodic sides an
+/// even number of them has room for it.
+TEST(DgClosedBox, EnergyDoesNotGrowWithTheLargestStep) {
+  for (const int order : {3, 5}) {
+    const std::string text = fmt::format(fmt::runtime(box), "default = 'periodic'", fluid, "spacing = 2", order);
+    const double step = 0.99 * run::prepare(scenario_from(text)).largest_step;
+    const auto s = scenario_from(text, {fmt::format("time.step={}", step)});
+    run::Experiment e = run::prepare(s);
+    const auto simulation = run::start(e, rough_field(*e.model)).simulation;
+    EXPECT_LT(growth_of_energy(*simulation, 400), 1 + 1e-12) << "order " << order;
+  }
 }
 
 TEST(DgClosedBox, EnergyNeverGrowsAtOtherOrders) {
