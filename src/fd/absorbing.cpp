@@ -24,11 +24,14 @@ struct Strength {
 /// Alpha falls to 0, so that long waves are absorbed too: with 0.3 at the outer end the decay of long plane waves was up to 0.02 off, with 0.1 0.012,
 /// as it is 0.009 with 0.
 constexpr Strength in_uniform_ground{6, 1, 0, 1, 2, 0, 0};
-/// Layers of rock under a free surface guide waves that grew there, in 2-D and 3-D: 1500 m/s over 2650 in a domain of 170 m 10^20-fold in 20,000
-/// steps, 1700 over 2500 in one of 340 m in 3-D 10^10-fold. An alpha of 0.1 at the outer end ended that of the latter alone, plain damping without alpha neither.
-/// More sends long waves back: LOH.1 below 2 Hz (contrast 3, worst of five stations) is 0.013 off with a uniform ground's layers, 0.018 with these, 0.023 with
-/// 0.1 and 0.01, 0.057 with an even alpha.
-constexpr Strength in_layers_of_rock{6, 1, 0.3, 1, 2, 0.005, 3};
+/// Layers of rock guide waves whose group and phase velocities are opposite, too (see in_soft_ground), at any frequency of the band; they leak into the rock
+/// below, and fade where k makes them slow in the layers. At 1500 m/s over 2650 in a domain of 170 m they grew 1.1 nepers a second with k = 1, 0.5 with 3, and not with 5
+/// (the square of the depth); of 60 random models 10 grew with k = 1, 3 with 10 x^4, none with 20 x^4, but at order 4 one did, and with 25 it faded; all of them with the
+/// fastest speed 3.3 times the slowest and more. Alpha that does not fall and plain damping end growth, too, but send long waves back: LOH.1 in 2-D was 0.018 off with
+/// 0.3 and 0.005 x^3, 0.0001 with k. Short waves have to be gone where k makes them too short for the grid: with the square of the depth 10 sends
+/// back 0.036 of S waves of five points, with the fourth power 0.0004; the less the speeds differ the more, 20 x^4 0.001 at a ratio of 3 and 0.007 at 1.75.
+constexpr Strength in_layers_of_rock{6, 1, 0, 30, 4, 0, 3};
+constexpr double least_stretch = 5, least_until = 2, all_from = 3.3;
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) sigma/k: a
 /// large k takes growth away, absorption remains, and plain damping ends the rest. Where it sets in early it sends long waves back; with
 /// the cube of the depth it acts where k has shortened them. What it sends back grows with its share, and with alpha at the outer end: two
@@ -36,26 +39,34 @@ constexpr Strength in_layers_of_rock{6, 1, 0.3, 1, 2, 0.005, 3};
 /// as large there). With 0.05 and a half, soft ground on rock 18 times as fast grew from step 20,000 on at ten points per wavelength,
 /// however thick the layers.
 constexpr Strength in_soft_ground{6, 2, 1, 30, 2, 0.1, 3};
-/// Where hard rocks differ much their layers guide such waves, too: seven thin ones under a free surface, the fastest wave 3.8 times as fast as the
-/// slowest, grew within 1,100 steps. A tenth of what soft ground has sends 0.0007 back at 60 degrees, 0.0035 at 75 and 0.002 of waves in fluids straight
-/// on; LOH.1 would be 0.019 off with it.
-constexpr double softness_of_layers = 0.1, ratio_without = 3.2, ratio_with = 3.8;
-/// Points by which layers in soft ground are thicker. What plain damping sends back falls with the thickness.
+/// Points by which layers in soft ground are thicker, and those beside very fast rock again. What plain damping sends back falls with the thickness: of a model whose
+/// rock is 33 times as fast 0.045 with 32 points, 0.034 with 40, 0.026 with 48, 0.017 with 64.
 constexpr int more_points = 20;
 
 double between(double hard, double soft, double softness) { return hard + softness * (soft - hard); }
 
-/// Where rock is very much faster than what lies on it plain damping is twice as strong: thin soft ground of vp/vs 7.8 on rock 37 times as
+/// From 0 to 1 where rock is very much faster than what lies on it. `contrast`: of the fastest speed and the slowest.
+double excess(double contrast) {
+  constexpr double from = 22, to = 28;
+  return std::clamp((contrast - from) / (to - from), 0.0, 1.0);
+}
+
+/// There plain damping is twice as strong: thin soft ground of vp/vs 7.8 on rock 37 times as
 /// fast grew from step 40,000 on with a share of 0.05, and from 130,000 on with 0.1, at three times the frequency of its
 /// fundamental resonance.
 double plain_share(double in_rock, double softness, double contrast) {
-  constexpr double from = 22, to = 28;
-  const double more = std::clamp((contrast - from) / (to - from), 0.0, 1.0);
-  return (1 + more) * between(in_rock, in_soft_ground.plain, softness);
+  return (1 + excess(contrast)) * between(in_rock, in_soft_ground.plain, softness);
+}
+
+Strength in_rock(double contrast) {
+  Strength s = in_layers_of_rock;
+  s.stretch =
+      between(least_stretch, s.stretch, std::clamp((contrast - least_until) / (all_from - least_until), 0.0, 1.0));
+  return s;
 }
 
 Strength strength_at(double softness, double contrast) {
-  const Strength& hard = contrast > 1 ? in_layers_of_rock : in_uniform_ground;
+  const Strength hard = contrast > 1 ? in_rock(contrast) : in_uniform_ground;
   const auto at = [&](double Strength::*number) { return between(hard.*number, in_soft_ground.*number, softness); };
   return {at(&Strength::decades),    at(&Strength::alpha),         at(&Strength::alpha_at_end),
           at(&Strength::stretch),    at(&Strength::stretch_power), plain_share(hard.plain, softness, contrast),
@@ -164,19 +175,13 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
   }
 }
 
-double softness(const model::Extremes& earth) {
-  if (!solids_differ(earth)) return method::softness(earth);
-  const double part = (earth.vp_max / earth.slowest - ratio_without) / (ratio_with - ratio_without);
-  return std::max(method::softness(earth), softness_of_layers * std::clamp(part, 0.0, 1.0));
-}
-
-int default_absorbing_points(int order, double softness) {
-  return std::max(order < 8 ? 16 : 12, order + 4) +
-         static_cast<int>(std::lround(more_points * (softness > softness_of_layers ? softness : 0)));
+int default_absorbing_points(int order, const model::Extremes& earth) {
+  const double soft = earth.any_solid ? method::softness(earth) + excess(earth.vp_max / earth.slowest) : 0;
+  return std::max(order < 8 ? 16 : 12, order + 4) + static_cast<int>(std::lround(more_points * soft));
 }
 
 double expected_echo(const model::Extremes& earth) {
-  return between(softness(earth) > 0 ? 0.002 : 0.001, 0.05, method::softness(earth));
+  return between(solids_differ(earth) ? 0.004 : 0.001, 0.05, method::softness(earth));
 }
 
 template std::vector<Layer<float>> make_layers<float>(const Grid&, const std::vector<Derivative>&, int, int,

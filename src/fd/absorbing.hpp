@@ -58,7 +58,7 @@ struct AbsorbingParameters {
   double speed = 0;      ///< of the fastest wave, m/s
   double frequency = 0;  ///< dominant, Hz
   double dt = 0;
-  double softness = 0;  ///< see softness()
+  double softness = 0;  ///< method/expected_echo.hpp
   double contrast = 1;  ///< of the fastest speed and the slowest; 1 where solids do not differ (solids_differ.hpp)
   std::array<double, 3> plain{};  ///< least plain damping by physical axis, as a part of the absorbing rate
 };
@@ -73,14 +73,8 @@ template <class Real>
 void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const AbsorbingParameters& parameters,
                   const exec::Queue& queue = {});
 
-/// From 0, the fastest speed up to 4 times the slowest, to 1, from 8 times on. Soft layers on rock guide waves whose group and
-/// phase velocities are opposite, and these grow in perfectly matched layers: in soft ground alpha is larger and does not fall
-/// towards the outer end, and all fields are damped a little, as in multiaxial layers (Meza-Fajardo and Papageorgiou 2008).
-/// Rocks that differ have up to a tenth of it, from 3.2 times to 3.8.
-double softness(const model::Extremes& earth);
-
 /// Thickness in grid points.
-int default_absorbing_points(int order, double softness);
+int default_absorbing_points(int order, const model::Extremes& earth);
 
 /// Of a wave at the edge, what layers of the default thickness send back, as measured.
 double expected_echo(const model::Extremes& earth);

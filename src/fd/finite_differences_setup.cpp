@@ -294,13 +294,13 @@ method::Sizes FiniteDifferences<Real>::sizes() const {
   int thickness = 0;
   for (const Axis& a : grid_.axis) thickness = std::max({thickness, a.absorbing_low, a.absorbing_high});
   if (thickness > 0) {
-    const bool as_measured = thickness >= default_absorbing_points(s.order, softness(earth)),
-               soft = method::softness(earth) > 0;
-    const double at_75_degrees = std::max(echo, soft ? 0.02 : solids_differ(earth) ? 0.004 : 0.0);
+    const double softness = method::softness(earth);
+    const bool as_measured = thickness >= default_absorbing_points(s.order, earth);
+    const double at_75_degrees = softness > 0 ? std::max(echo, 0.02) : echo;
     if (!as_measured) s.remarks.push_back(method::thin_layers_remark(scenario_.where("solver.fd.absorbing_points")));
     if (const auto remark = method::backward_waves_remark(scenario_, *model_)) s.remarks.push_back(*remark);
     s.remarks.push_back(method::edges_remark(fmt::format("absorbing layers of {} points", thickness),
-                                             {echo, at_75_degrees, soft}, as_measured));
+                                             {echo, at_75_degrees, softness > 0}, as_measured));
   }
   for (auto& remark :
        thin_layers_remarks(scenario_, speeds_->level_interfaces(), whole_, method::highest_frequency(sources_)))
@@ -389,7 +389,7 @@ void FiniteDifferences<Real>::set_step(double dt, std::int64_t n_steps) {
   std::array<double, 3> plain = method::backward_ratios(*model_, scenario_.domain.extent, grid_.dim);
   for (double& share : plain) share = method::plain_damping_for(share);
   set_profiles(layers_, grid_,
-               {extremes.vp_max, dominant, dt, softness(extremes),
+               {extremes.vp_max, dominant, dt, method::softness(extremes),
                 solids_differ(extremes) ? extremes.vp_max / extremes.slowest : 1, plain},
                queue_);
   prepare_cut_cells(layout);

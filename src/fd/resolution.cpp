@@ -79,7 +79,7 @@ double points_per_wavelength(int order) {
 
 int absorbing_points(const Scenario& s, const model::Model& model) {
   const auto& fd = s.solver.fd;
-  return fd.absorbing_points > 0 ? fd.absorbing_points : default_absorbing_points(fd.order, softness(model.extremes()));
+  return fd.absorbing_points > 0 ? fd.absorbing_points : default_absorbing_points(fd.order, model.extremes());
 }
 
 namespace {

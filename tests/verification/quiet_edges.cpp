@@ -45,6 +45,25 @@ Late late_motion(const scenario::Scenario& s) {
   return {late / middle, late / all};
 }
 
+/// By receiver: what the traces of a small domain differ by from those of a large one.
+std::vector<double> echoes(const output::TraceGroup& small, const output::TraceGroup& large) {
+  const std::vector<double>&a = small.quantities.begin()->second.values, &b = large.quantities.begin()->second.values;
+  if (a.size() != b.size()) throw std::runtime_error("traces of different lengths");
+  const std::size_t n_receivers = large.positions.size(), length = b.size() / n_receivers;
+  std::vector<double> found;
+  for (std::size_t r = 0; r < n_receivers; ++r) {
+    double difference = 0, size = 0;
+    for (std::size_t i = r * length; i < (r + 1) * length; ++i) {
+      difference += (a[i] - b[i]) * (a[i] - b[i]);
+      size += b[i] * b[i];
+    }
+    found.push_back(std::sqrt(difference / size));
+    std::printf(" %.5f", found.back());
+  }
+  std::printf("\n");
+  return found;
+}
+
 // About 20,000 steps each; layers made for hard ground ended all three, their energy grown fourfold.
 TEST(QuietEdges, SoftLayerOnRock) {
   const std::string model = layer(0, 1000, 200, 1800) + layer(-50, 3000, 1500, 2400);
@@ -123,8 +142,27 @@ TEST(QuietEdges, LongWavesInHardGroundInTwoDimensions) {
                     "time_function = { kind = 'ricker', frequency = 8, delay = 0.15 }\n"
                     "[[receivers]]\npositions = [[42.5, -21.3], [127.5, -306]]\nquantities = ['velocity']\n"
                     "[time]\nduration = 15\nsample_interval = 0.02\n[mesh]\nmax_frequency = 20\n"));
-  EXPECT_LT(late.over_middle, 0.1);
-  EXPECT_LT(late.over_all, 1e-5);
+  EXPECT_LT(late.over_middle, 0.7);
+  EXPECT_LT(late.over_all, 1e-6);
+}
+
+/// LOH.1 in a slice by finite differences, its source of all frequencies up to 2 Hz; or so much wider that nothing comes back in time.
+std::string long_waves(bool wider) {
+  return fmt::format(
+      "[domain]\nx = [{}, {}]\nz = [{}, 0]\n[boundary]\ntop = 'free'\n[model]\nkind = 'layers'\n{}{}"
+      "[[source]]\nkind = 'moment_tensor'\nposition = [0, -2000]\nmoment = {{ xz = 1e12 }}\n"
+      "time_function = {{ kind = 'gaussian', sigma = 0.17, delay = 1 }}\n"
+      "[[receivers]]\npositions = [[500, 0], [2500, 0], [4500, 0], [4500, -2500]]\nquantities = ['velocity']\n"
+      "[time]\nduration = 6\nsample_interval = 0.02\n[mesh]\nspacing = 100.001\n",
+      wider ? -18000 : -1000, wider ? 22000 : 5000, wider ? -20000 : -4000, layer(0, 4000, 2000, 2600),
+      layer(-1050, 6000, 3464, 2700));
+}
+
+// With an alpha that ends at 0.3 of its largest and plain damping 0.009 came back.
+TEST(QuietEdges, LittleOfLongWavesComesBack) {
+  const output::TraceGroup small = traces_of(scenario_from(long_waves(false))).groups[0],
+                           large = traces_of(scenario_from(long_waves(true))).groups[0];
+  for (const double echo : echoes(small, large)) EXPECT_LT(echo, 0.001);
 }
 
 /// Soft ground on rock, 8 of the shortest wavelengths wide, or so much wider that what its edges send back is small and late.
@@ -144,19 +182,7 @@ std::string beside_soft_ground(bool wider) {
 TEST(QuietEdges, LittleComesBackFromSoftGroundInSpectralElements) {
   const output::TraceGroup small = traces_of(scenario_from(beside_soft_ground(false))).groups[0],
                            large = traces_of(scenario_from(beside_soft_ground(true))).groups[0];
-  const std::vector<double>&a = small.quantities.begin()->second.values, &b = large.quantities.begin()->second.values;
-  ASSERT_EQ(a.size(), b.size());
-  const std::size_t n_receivers = large.positions.size(), length = b.size() / n_receivers;
-  for (std::size_t r = 0; r < n_receivers; ++r) {
-    double difference = 0, size = 0;
-    for (std::size_t i = r * length; i < (r + 1) * length; ++i) {
-      difference += (a[i] - b[i]) * (a[i] - b[i]);
-      size += b[i] * b[i];
-    }
-    std::printf(" %.4f", std::sqrt(difference / size));
-    EXPECT_LT(std::sqrt(difference / size), 0.03) << r;
-  }
-  std::printf("\n");
+  for (const double echo : echoes(small, large)) EXPECT_LT(echo, 0.03);
 }
 
 /// LOH.1 in a slice, its source at a fifth of the highest frequency: P waves of 7.5 km in a domain of 2.5 km. Traces were 0.025 off with layers of 1.5 km,

@@ -61,5 +61,18 @@ TEST(Resolution, LeavesAGivenSpacingAlone) {
   EXPECT_EQ(spacing.vertical, 12.5);
 }
 
+/// By the ratio of the fastest speed, 3400 m/s, and the slowest.
+TEST(Resolution, AbsorbingLayersAreThickerInSoftGround) {
+  const auto points = [](double vs) {
+    scenario::Scenario s = soft_over_rock(-100);
+    s.model.layers[0].material.vs = vs;
+    return absorbing_points(s, *model::make_model(s));
+  };
+  EXPECT_EQ(points(850), 12);
+  EXPECT_EQ(points(400), 32);
+  EXPECT_EQ(points(160), 32);
+  EXPECT_EQ(points(120), 52);
+}
+
 }  // namespace
 }  // namespace unda::fd::resolution_test
