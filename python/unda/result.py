@@ -212,6 +212,9 @@ class Result:
         return f"<h4>{escape(self.title or 'result')}</h4>{where}<table>{rows}</table>{parts}"
 
 
+FILTERED = "filtered.h5"  # what unda filter calls its file beside a traces.h5
+
+
 class ResultInFiles(Result):
     """The result in a directory, or a traces.h5 alone. Owns the open files."""
 
@@ -225,7 +228,7 @@ class ResultInFiles(Result):
         self._traces = None
         if not whole or (path / "traces.h5").exists():
             self._traces = TracesFile(path / "traces.h5" if whole else path, "traces.h5 is " if whole else "")
-        self._has_model = (directory / "model.h5").exists() and (whole or path.name == "traces.h5")
+        self._has_model = (directory / "model.h5").exists() and (whole or path.name in ("traces.h5", FILTERED))
         self._has_snapshots = whole and (path / "snapshots").is_dir()
         self._has_surface = whole and (path / "surface").is_dir()
         super().__init__(
@@ -237,7 +240,7 @@ class ResultInFiles(Result):
             self.method = self._traces.method
         if not self.title and not self._traces and self.model:
             self.title = self.model.title
-        self.title = self.title or self.name
+        self.title = (self.title or self.name) + (", filtered" if path.name == FILTERED else "")
 
     @property
     def path(self) -> Path:

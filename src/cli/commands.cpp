@@ -12,6 +12,7 @@
 #include "cli/compare_command.hpp"
 #include "cli/completion_command.hpp"
 #include "cli/export.hpp"
+#include "cli/filter_command.hpp"
 #include "cli/info.hpp"
 #include "cli/measure_command.hpp"
 #include "cli/plots.hpp"
@@ -132,6 +133,7 @@ void declare(CLI::App& app, Arguments& a, const std::string& command, std::funct
   declare_shots(app, action);
   declare_verify(app, command, action);
   declare_compare(app, action);
+  declare_filter(app, action);
   declare_export(app, a.exported, action);
   declare_measure(app, action);
   declare_slurm(app, action);

@@ -20,13 +20,7 @@ scenario::Quantity quantity_named(const std::string& name) {
 }  // namespace
 
 void add_comparison_options(CLI::App& command, ComparisonArguments& a) {
-  auto* lowpass = command.add_option("--lowpass", a.lowpass, "zero-phase Butterworth filter on both sides")
-                      ->check(CLI::PositiveNumber)
-                      ->type_name("HZ");
-  command.add_option("--bandpass", a.bandpass, "likewise, between two frequencies")
-      ->expected(2)
-      ->type_name("LO HI")
-      ->excludes(lowpass);
+  add_filter_options(command, a.filter, "zero-phase Butterworth filter on both sides");
   command.add_option("--receivers", a.group, "only this group of receivers")->type_name("NAME");
   command.add_option("--quantity", a.quantity, "only this quantity")
       ->check(CLI::IsMember(std::vector<std::string>(scenario::names<scenario::Quantity>.begin(),
@@ -42,13 +36,7 @@ verify::CompareOptions comparison_options(const ComparisonArguments& a) {
   verify::CompareOptions options;
   options.group = a.group;
   options.position_tolerance = a.position_tolerance;
-  options.corners = {0, a.lowpass};
-  if (!a.bandpass.empty()) {
-    if (!(a.bandpass[0] > 0 && a.bandpass[0] < a.bandpass[1]))
-      throw InputError(fmt::format("--bandpass {:g} {:g}: must be two frequencies in Hz, the lower one first",
-                                   a.bandpass[0], a.bandpass[1]));
-    options.corners = {a.bandpass[0], a.bandpass[1]};
-  }
+  options.corners = corners_of(a.filter);
   if (!a.quantity.empty()) options.quantity = quantity_named(a.quantity);
   return options;
 }

@@ -1,6 +1,7 @@
-// The options of commands that compare traces: filters, and which receivers and quantities.
+// The options of commands that compare traces: a filter, and which receivers and quantities.
 #pragma once
 
+#include "cli/filter_options.hpp"
 #include "verify/compare.hpp"
 
 namespace CLI {
@@ -11,8 +12,8 @@ namespace unda::cli {
 
 struct ComparisonArguments {
   std::string group, quantity;
-  double lowpass = 0, position_tolerance = 0;
-  std::vector<double> bandpass;
+  double position_tolerance = 0;
+  FilterArguments filter;
 };
 
 /// `a` must live until the command is run.

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/log.hpp"
+#include "cli/filter_options.hpp"
 #include "cli/plots.hpp"
 #include "parallel/communicator.hpp"
 #include "run/measure.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 struct MeasureArguments {
   run::MeasureOptions options;
+  FilterArguments filter;
   bool map = false;
 };
 
@@ -58,12 +60,17 @@ void declare_measure(CLI::App& app, std::function<int()>& action) {
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--damping", a->options.damping, "of PSA, as a part of the critical")->capture_default_str();
-  command->add_option("--lowpass", a->options.lowpass, "leave out what lies above this frequency, Hz, as compare does");
+  add_filter_options(*command, a->filter, "leave out what lies above this frequency, as compare does");
   command->add_option("-o,--out", a->options.out, "the CSV to write (default: measures.csv beside the traces)");
   command->add_option("--receivers", a->options.receivers, "only this group of receivers");
   command->add_flag("--map", a->map, "draw maps of the measures on grids of receivers");
   command->add_flag("--overwrite", a->options.overwrite, "replace an existing CSV");
-  command->callback([a, &action] { action = [a] { return run_measure(*a); }; });
+  command->callback([a, &action] {
+    action = [a] {
+      a->options.corners = corners_of(a->filter);
+      return run_measure(*a);
+    };
+  });
 }
 
 }  // namespace unda::cli

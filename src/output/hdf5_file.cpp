@@ -78,8 +78,9 @@ Hdf5File::Hdf5File(const std::filesystem::path& path, Mode mode) : path_(path) {
     throw InputError(fmt::format("{}: is not a file", path.string()));
   begin_call();
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by us
-  file_ = mode == Mode::create ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)
-                               : H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  file_ = mode == Mode::create
+              ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)
+              : H5Fopen(path.c_str(), mode == Mode::change ? H5F_ACC_RDWR : H5F_ACC_RDONLY, H5P_DEFAULT);
   check(file_, mode == Mode::create ? "create this file" : "open this file as HDF5");
 }
 
@@ -122,6 +123,16 @@ void Hdf5File::write_numbers(const std::string& name, std::int64_t stored, std::
   check(set, "make the array " + name);
   if (H5Sget_simple_extent_npoints(space) == 0) return;
   check(H5Dwrite(set, in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), "write the array " + name);
+}
+
+void Hdf5File::write_over(const std::string& name, const std::vector<double>& values) {
+  begin_call();
+  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
+  check(set, "open the array " + name);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  require(H5Sget_simple_extent_npoints(space) == static_cast<hssize_t>(values.size()), "{}: {} has another size",
+          path_.string(), name);
+  check(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "write the array " + name);
 }
 
 void Hdf5File::write(const std::string& name, const std::vector<double>& values, const Shape& shape,

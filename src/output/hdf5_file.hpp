@@ -15,7 +15,7 @@ namespace unda::output {
 
 class Hdf5File {
  public:
-  enum class Mode { create, read };
+  enum class Mode { create, read, change };
   Hdf5File(const std::filesystem::path& path, Mode mode);
   /// One file for all ranks of a communicator: every call is made by all of them, with the same arguments, but for
   /// write_box and the bytes.
@@ -54,6 +54,8 @@ class Hdf5File {
   void attribute(const std::string& object, const std::string& name, const std::vector<std::int64_t>& values);
   /// ASCII of fixed length, for readers that know no other text.
   void fixed_attribute(const std::string& object, const std::string& name, const std::string& value);
+  /// Other numbers for an array that is there.
+  void write_over(const std::string& name, const std::vector<double>& values);
   /// Writes everything out; throws where the destructor could not.
   void close();
 

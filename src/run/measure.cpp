@@ -40,8 +40,8 @@ struct Row {
 /// The motions of the receivers of one group.
 class GroupMotion {
  public:
-  GroupMotion(const TraceGroup& group, double dt, std::size_t n_samples, double lowpass)
-      : group_(group), dt_(dt), n_(n_samples), lowpass_(lowpass) {}
+  GroupMotion(const TraceGroup& group, double dt, std::size_t n_samples, const numerics::Corners& corners)
+      : group_(group), dt_(dt), n_(n_samples), corners_(corners) {}
 
   bool any() const {
     return std::any_of(std::begin(preferred), std::end(preferred), [&](Quantity q) { return has(q); });
@@ -85,13 +85,13 @@ class GroupMotion {
         static_cast<std::ptrdiff_t>(
             (receiver * static_cast<std::size_t>(array.n_components) + static_cast<std::size_t>(component)) * n_);
     const std::vector<double> trace(first, first + static_cast<std::ptrdiff_t>(n_));
-    return lowpass_ > 0 ? numerics::zero_phase_filter(trace, dt_, {0, lowpass_}) : trace;
+    return corners_.any() ? numerics::zero_phase_filter(trace, dt_, corners_) : trace;
   }
 
   const TraceGroup& group_;
   double dt_;
   std::size_t n_;
-  double lowpass_;
+  numerics::Corners corners_;
 };
 
 /// The components, and in 3-D what is common for the two horizontal ones.
@@ -151,7 +151,7 @@ class Measurement {
   }
 
   void add(const TraceGroup& group) {
-    const GroupMotion motion(group, dt_, traces_.time.size(), options_.lowpass);
+    const GroupMotion motion(group, dt_, traces_.time.size(), options_.corners);
     if (!motion.any()) return;
     const numerics::MotionMeter meter(options_.periods, options_.damping, dt_);
     const std::vector<std::string> names = output::component_names(Quantity::velocity, traces_.dim);
@@ -203,8 +203,6 @@ void check(const MeasureOptions& o) {
   for (const double period : o.periods)
     if (!(period > 0 && std::isfinite(period)))
       throw InputError(fmt::format("--periods: found {}; must be greater than 0 s", period));
-  if (!(o.lowpass >= 0 && std::isfinite(o.lowpass)))
-    throw InputError(fmt::format("--lowpass: found {}; must be a frequency in Hz, greater than 0", o.lowpass));
   if (!(o.damping >= 0 && o.damping < 1))
     throw InputError(
         fmt::format("--damping: found {}; must be a part of the critical, from 0 to less than 1", o.damping));

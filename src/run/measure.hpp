@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "numerics/zero_phase_filter.hpp"
+
 namespace unda::run {
 
 struct MeasureOptions {
   std::filesystem::path traces;  ///< traces.h5, the result directory that holds it, or a directory of shots
   std::vector<double> periods{0.1, 0.3, 1, 3};  ///< of PSA, s
   double damping = 0.05;                        ///< as a part of the critical
-  double lowpass = 0;                           ///< Hz, before anything is measured; 0: none
+  numerics::Corners corners;                    ///< of a filter before anything is measured
   std::filesystem::path out;                    ///< empty: measures.csv beside the traces
   std::string receivers;                        ///< a group; empty: all
   bool overwrite = false;

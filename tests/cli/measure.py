@@ -62,7 +62,7 @@ def without_what_is_above_a_frequency(unda, folder):
         found = [float(row["pgv"]) for row in table(folder / "tones.csv") if row["component"] == "x"]
         assert np.allclose(found, np.abs(exact).max(), rtol=tolerance), (given, found[0], np.abs(exact).max())
     wrong = unda.call("measure", "tones", "-o", folder / "wrong.csv", "--lowpass", -1, cwd=folder).expect(2)
-    assert "--lowpass: found -1" in wrong.err, wrong
+    assert "--lowpass" in wrong.err, wrong
 
 
 def table(path):

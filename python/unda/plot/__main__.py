@@ -102,8 +102,10 @@ def selected(results, options):
 
 def folders(opened, out, together=False):
     """Where the pictures of each result go; those of all together go where the first one's would."""
+    from ..result import FILTERED
+
     if not out:
-        return [results.directory / "plots" for results in opened]
+        return [results.directory / "plots" / ("filtered" if results.path.name == FILTERED else "") for results in opened]
     if len(opened) == 1 or together:
         return [Path(out)]
     names = []
