@@ -6,12 +6,14 @@ option(UNDA_FEW_GPU_ORDERS "GPU kernels of few orders alone, to see that they co
 set(UNDA_FD_ORDERS "2, 4, 6, 8, 10, 12, 14, 16")
 set(UNDA_FD_GPU_ORDERS "${UNDA_FD_ORDERS}")
 set(UNDA_DG_ORDERS "2, 3, 4, 5, 6, 7, 8")
+set(UNDA_SEM_DEGREES "1, 2, 3, 4, 5, 6, 7, 8, 9, 10")
 # In double precision higher orders have no room on a multiprocessor: they take the plain step.
 set(UNDA_DG_GPU_ORDERS_SINGLE "2, 3, 4, 5, 6, 7, 8")
 set(UNDA_DG_GPU_ORDERS_DOUBLE "2, 3, 4, 5, 6")
 if(UNDA_FEW_ORDERS)
   set(UNDA_FD_ORDERS "2, 8")
   set(UNDA_DG_ORDERS "2, 5")
+  set(UNDA_SEM_DEGREES "1, 2, 3, 4, 5, 7")
   foreach(order 3 4 6 7 8)
     set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/dg/kernels/step_order_${order}.cpp
                  ${CMAKE_SOURCE_DIR}/src/dg/kernels/relaxing_order_${order}.cpp PROPERTY HEADER_FILE_ONLY ON)
@@ -32,6 +34,6 @@ if(UNDA_FEW_GPU_ORDERS)
 endif()
 # One header each: a build that gains or loses the GPU compiles its host kernels once.
 foreach(header fd/kernels/orders.hpp fd/device/gpu_orders.hpp dg/kernels/orders.hpp dg/device/gpu_orders.hpp
-        sem/device/gpu_degrees.hpp)
+        sem/kernels/degrees.hpp sem/device/gpu_degrees.hpp)
   configure_file(${CMAKE_SOURCE_DIR}/src/${header}.in ${CMAKE_BINARY_DIR}/generated/${header})
 endforeach()

@@ -7,7 +7,6 @@ set(UNDA_OPTIONS_LOOPS $<$<CONFIG:Debug>:-O1>)
 unda_precompiled_kind(plain LINK fmt::fmt OpenMP::OpenMP_CXX)
 unda_precompiled_kind(loops LINK fmt::fmt OpenMP::OpenMP_CXX OPTIONS ${UNDA_OPTIONS_LOOPS})
 unda_precompiled_kind(light LINK fmt::fmt OpenMP::OpenMP_CXX OPTIONS ${UNDA_OPTIONS_LIGHT})
-unda_precompiled_kind(light_one_thread LINK fmt::fmt OPTIONS ${UNDA_OPTIONS_LIGHT})
 
 function(unda_room name)
   cmake_parse_arguments(ROOM "LIGHT;LOOPS" "HEADERS" "LINK;PRIVATE_LINK" ${ARGN})

@@ -26,8 +26,8 @@ constexpr int n_to_normalize = 5;  // differences after which numbers are still 
 // after 150.
 constexpr std::size_t n_elements_in_layers = 17;
 constexpr int n_steps_in_layers = 600, n_judged_in_layers = 20;
-constexpr double alike = 0.05;     // parts by which speeds of elements that are alike may differ
-constexpr double congruent = 0.2;  // and radii by which their corners may
+constexpr double alike_within = 0.05;  // parts by which speeds of elements that are alike may differ
+constexpr double congruent = 0.2;      // and radii by which their corners may
 
 /// The first of them, those that touch it, those that touch these ...
 std::vector<int> nearest_elements(const mesh::Tetrahedra& mesh, int element, std::size_t most) {
@@ -84,7 +84,7 @@ class Connections {
     for (int c = 1; c < 4; ++c)
       if (norm(mesh_.corner(b, c) - mesh_.corner(a, c) - way) > tolerance) return {};
     const physics::Material &one = materials_[a], &other = materials_[b];
-    const double most = alike * one.vp();
+    const double most = alike_within * one.vp();
     if (std::abs(other.vp() - one.vp()) > most || std::abs(other.vs() - one.vs()) > most) return {};
     return way;
   }

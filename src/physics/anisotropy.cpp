@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "base/angle.hpp"
 
 namespace unda::physics {
 namespace {
@@ -113,7 +114,6 @@ Moduli with_axis_along(const Moduli& c, const Vector& axis) {
 }
 
 Vector axis_of(double tilt, double azimuth) {
-  constexpr double degree = std::numbers::pi / 180;
   return {std::sin(tilt * degree) * std::cos(azimuth * degree), std::sin(tilt * degree) * std::sin(azimuth * degree),
           std::cos(tilt * degree)};
 }

@@ -15,7 +15,7 @@ namespace {
 
 using std::numbers::pi;
 
-Vector times(const Moment& m, const Vector& g) {
+Vector moment_times(const Moment& m, const Vector& g) {
   return {m[0] * g[0] + m[3] * g[1] + m[4] * g[2], m[3] * g[0] + m[1] * g[1] + m[5] * g[2],
           m[4] * g[0] + m[5] * g[1] + m[2] * g[2]};
 }
@@ -42,7 +42,7 @@ double near_field(const Medium& solid, const Pulse& pulse, double r, double t, c
 Vector moment_velocity(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset, double t) {
   const double r = checked_distance(solid, offset), vp = solid.vp, vs = solid.vs;
   const Vector g = (1 / r) * offset;
-  const Vector mg = times(moment, g);
+  const Vector mg = moment_times(moment, g);
   const Vector gmg = dot(g, mg) * g;
   const Vector gtr = trace(moment) * g;
 
@@ -69,7 +69,7 @@ Vector force_velocity(const Medium& solid, const Vector& force, const Pulse& pul
 double moment_pressure(const Medium& solid, const Moment& moment, const Pulse& pulse, const Vector& offset, double t) {
   const double r = checked_distance(solid, offset), vp = solid.vp, late = t - r / vp;
   const Vector g = (1 / r) * offset;
-  const double gmg = dot(g, times(moment, g));
+  const double gmg = dot(g, moment_times(moment, g));
   const double integral = integrate([&](double u) { return pulse.s(u); }, pulse.start, std::min(late, pulse.end));
   const double sum = gmg * pulse.s_rate(late) / (vp * vp * r) +
                      (3 * gmg - trace(moment)) * (pulse.s(late) / (vp * r * r) + integral / (r * r * r));

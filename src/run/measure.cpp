@@ -111,7 +111,7 @@ std::vector<Row> rows_of(const GroupMotion& motion, std::size_t receiver, const 
   return rows;
 }
 
-std::string quoted(const std::string& text) {
+std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -164,8 +164,8 @@ class Measurement {
 
   void write(const TraceGroup& group, std::size_t r, const Row& row) {
     const Vector& x = group.positions[r];
-    text_ += fmt::format("{},{},{:.10g},{:.10g},{:.10g},{}", quoted(group.name), quoted(group.labels[r]), x[0], x[1],
-                         x[2], row.component);
+    text_ += fmt::format("{},{},{:.10g},{:.10g},{:.10g},{}", csv_field(group.name), csv_field(group.labels[r]), x[0],
+                         x[1], x[2], row.component);
     for (const double value : row.measures.list()) text_ += fmt::format(",{:.8g}", value);
     text_ += "\n";
     ++n_rows_;

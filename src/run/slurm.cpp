@@ -21,7 +21,7 @@ constexpr double least_seconds = 600;
 constexpr double margin = 0.05, least_margin = 60, most_margin = 600;  // for the last checkpoint; of the limit, s, s
 constexpr std::int64_t n_checkpoints = 20;
 
-std::string quoted(const std::string& text) {
+std::string shell_word(const std::string& text) {
   if (text.find_first_of(" \t\n'\"[]{}()*?$`\\&|;<>#~!") == std::string::npos) return text;
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -53,19 +53,19 @@ std::string header(const SlurmOptions& o, const Facts& facts, double limit) {
       "#!/bin/bash\n# {}: {} steps, {} in all; estimated at {:.3g} s on {} threads of the machine that wrote this\n",
       o.scenario.filename().string(), facts.n_steps, memory_text(facts.bytes), facts.estimate, exec::n_threads());
   const auto add = [&](const std::string& line) { text += "#SBATCH --" + line + "\n"; };
-  add("job-name=" + quoted(name));
+  add("job-name=" + shell_word(name));
   add(fmt::format("ntasks={}", o.ranks));
   add(fmt::format("cpus-per-task={}", o.threads));
   if (o.nodes > 0) add(fmt::format("nodes={}", o.nodes));
   if (o.gpus) add("gpus-per-task=1");
   add("time=" + slurm_time(limit));
-  add(fmt::format("output={}-{}.log", quoted(name), !facts.shots.empty() ? "%A_%a" : "%j"));
+  add(fmt::format("output={}-{}.log", shell_word(name), !facts.shots.empty() ? "%A_%a" : "%j"));
   add("open-mode=append");
   add("requeue");
   if (!facts.shots.empty())
     add(fmt::format("array=1-{}{}", facts.shots.size(), o.at_once > 0 ? fmt::format("%{}", o.at_once) : ""));
-  if (!o.partition.empty()) add("partition=" + quoted(o.partition));
-  if (!o.account.empty()) add("account=" + quoted(o.account));
+  if (!o.partition.empty()) add("partition=" + shell_word(o.partition));
+  if (!o.account.empty()) add("account=" + shell_word(o.account));
   return text;
 }
 
@@ -79,17 +79,17 @@ std::string start_of_run() {
 
 std::string start_of_shot(const Facts& facts) {
   std::string names;
-  for (const std::string& name : facts.shots) names += (names.empty() ? "" : " ") + quoted(name);
+  for (const std::string& name : facts.shots) names += (names.empty() ? "" : " ") + shell_word(name);
   return fmt::format("shots=({})\nresult=$out/${{shots[$((SLURM_ARRAY_TASK_ID - 1))]}}\n", names) +
          "more=(--restart)  # leaves a shot alone that is done\n";
 }
 
 std::string command(const SlurmOptions& o, const Facts& facts, double limit) {
   const double rest = std::clamp(margin * limit, least_margin, most_margin);
-  std::string text = fmt::format("srun {} run {} --out \"$out\" --time-limit {:.0f}", quoted(o.program.string()),
-                                 quoted(std::filesystem::absolute(o.scenario).string()), limit - rest);
+  std::string text = fmt::format("srun {} run {} --out \"$out\" --time-limit {:.0f}", shell_word(o.program.string()),
+                                 shell_word(std::filesystem::absolute(o.scenario).string()), limit - rest);
   if (!facts.shots.empty()) text += " --shot \"$SLURM_ARRAY_TASK_ID\"";
-  for (const std::string& change : o.overrides) text += " --set " + quoted(change);
+  for (const std::string& change : o.overrides) text += " --set " + shell_word(change);
   if (o.gpus) text += " --set solver.device=gpu";
   if (!facts.scenario.output.checkpoint_every_steps)
     text += fmt::format(" --set output.checkpoint.every_steps={}",
@@ -123,7 +123,8 @@ std::string slurm_script(const SlurmOptions& o) {
   const std::filesystem::path out = std::filesystem::absolute(result_path(facts.scenario, o.out));
   std::string text = header(o, facts, limit);
   text += "\nset -u\nexport OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\n";
-  text += fmt::format("out={}\n", quoted(out.string())) + (facts.shots.empty() ? start_of_run() : start_of_shot(facts));
+  text +=
+      fmt::format("out={}\n", shell_word(out.string())) + (facts.shots.empty() ? start_of_run() : start_of_shot(facts));
   text += "\n# Stops with a checkpoint before the time limit; the job then goes back into the queue and continues.\n";
   text += command(o, facts, limit) + "code=$?\n";
   text += "if [ $code -eq 0 ] && grep -q '\"status\": \"paused\"' \"$result/report.json\"; then\n";

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
+
+#include "base/angle.hpp"
 
 namespace unda::scenario {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
 constexpr double flattening = 1 / 298.257223563;
 constexpr double squeeze = (1 - flattening) * (1 - flattening);  // 1 - e^2
 constexpr double on_a_side = 1e-9;                               // rad, and of the earth's radius

@@ -18,7 +18,7 @@ namespace unda::scenario {
 
 namespace {
 
-constexpr double km = 1000;
+constexpr double kilometre = 1000;
 constexpr double unknown = 999;  ///< what SRCMOD writes for a number that was not published
 
 std::string upper(std::string text) {
@@ -52,9 +52,9 @@ void take(const std::string& line, Header& header) {
   }
 }
 
-class Reader {
+class FspReader {
  public:
-  Reader(const std::filesystem::path& file, std::vector<FileComplaint>& complaints) : complaints_(complaints) {
+  FspReader(const std::filesystem::path& file, std::vector<FileComplaint>& complaints) : complaints_(complaints) {
     found_.fault.file = file;
   }
 
@@ -101,12 +101,12 @@ class Reader {
   /// Length and width of a subfault in m.
   std::optional<std::array<double, 2>> size() const {
     const auto dx = said("DX"), dz = said("DZ");
-    if (dx && dz) return std::array{km * *dx, km * *dz};
+    if (dx && dz) return std::array{kilometre * *dx, kilometre * *dz};
     return {};
   }
   std::optional<double> area() const {
     if (segment_ && segment_->contains("LEN") && segment_->contains("WID") && segment_->contains("NSBFS"))
-      return km * km * segment_->at("LEN") * segment_->at("WID") / segment_->at("NSBFS");
+      return kilometre * kilometre * segment_->at("LEN") * segment_->at("WID") / segment_->at("NSBFS");
     if (const auto s = size()) return (*s)[0] * (*s)[1];
     return {};
   }
@@ -128,7 +128,7 @@ class Reader {
     FaultPoint p;
     p.line = line.number;
     p.position = {*lon, *lat, 0};
-    p.depth = km * *z;
+    p.depth = kilometre * *z;
     p.slip[0] = *slip;
     const auto rake = column("RAKE");
     const auto own_rake = rake ? rake : said("RAKE");
@@ -138,7 +138,8 @@ class Reader {
     set_times(p, column("TRUP"), column("RISE"), column("X"), column("Y"));
     const Vector shift = shift_to_centre(p);
     p.depth -= shift[2];
-    if (p.depth < 0) complain(line.number, fmt::format("the subfault lies {:.6g} km above the surface", -p.depth / km));
+    if (p.depth < 0)
+      complain(line.number, fmt::format("the subfault lies {:.6g} km above the surface", -p.depth / kilometre));
     found_.shifts.push_back({shift[0], shift[1], 0});
     found_.fault.points.push_back(p);
   }
@@ -161,7 +162,7 @@ class Reader {
       const auto speed = said("AVVR"), depth = said("DEP");
       if (!speed || !(*speed > 0) || !depth || !x || !y)
         return complain(p.line, "neither a column TRUP nor an average rupture speed (avVr) tells when slip starts");
-      start = std::hypot(*x, *y, p.depth / km - *depth) / *speed;
+      start = std::hypot(*x, *y, p.depth / kilometre - *depth) / *speed;
       found_.starts_by_speed = true;
     }
     p.start = *start;
@@ -196,7 +197,7 @@ bool looks_like_fsp(const std::filesystem::path& file) {
 }
 
 FspFault read_fsp(const std::filesystem::path& file, std::vector<FileComplaint>& complaints) {
-  return Reader(file, complaints).read();
+  return FspReader(file, complaints).read();
 }
 
 }  // namespace unda::scenario

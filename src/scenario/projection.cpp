@@ -2,18 +2,16 @@
 #include "scenario/projection.hpp"
 
 #include <cmath>
-#include <numbers>
 #include <proj.h>
 
 #include <fmt/format.h>
 
+#include "base/angle.hpp"
 #include "base/error.hpp"
 
 namespace unda::scenario {
 
 namespace {
-
-constexpr double degree = std::numbers::pi / 180;
 
 PJ_COORD transformed(const std::shared_ptr<void>& transformation, PJ_DIRECTION direction, double a, double b) {
   return proj_trans(static_cast<PJ*>(transformation.get()), direction, proj_coord(a, b, 0, 0));

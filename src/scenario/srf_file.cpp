@@ -17,7 +17,7 @@ namespace unda::scenario {
 namespace {
 
 constexpr double cm = 0.01, km = 1000, g_per_cm3 = 1000;
-constexpr double most_samples = 1e7;  ///< of one direction of a point
+constexpr double most_samples_of_a_point = 1e7;  ///< of one direction of a point
 
 /// One word after another, with the line it stands in.
 class Words {
@@ -53,9 +53,9 @@ struct Wrong {
   std::string text;
 };
 
-class Reader {
+class SrfReader {
  public:
-  explicit Reader(const std::filesystem::path& file) : words_(file) { fault_.file = file; }
+  explicit SrfReader(const std::filesystem::path& file) : words_(file) { fault_.file = file; }
 
   FiniteFault read() {
     const double version = number("the version, 1.0 or 2.0");
@@ -127,7 +127,7 @@ class Reader {
     p.rake = number("the rake in degrees");
     for (std::size_t d = 0; d < 3; ++d) {
       p.slip[d] = cm * number("the slip in cm");
-      p.n_samples[d] = static_cast<std::uint32_t>(count(most_samples, "the number of samples"));
+      p.n_samples[d] = static_cast<std::uint32_t>(count(most_samples_of_a_point, "the number of samples"));
     }
     check(p);
     p.first_sample = fault_.rates.size();
@@ -164,7 +164,7 @@ bool looks_like_srf(const std::filesystem::path& file) {
 
 FiniteFault read_srf(const std::filesystem::path& file, std::vector<FileComplaint>& complaints) {
   try {
-    return Reader(file).read();
+    return SrfReader(file).read();
   } catch (const Wrong& found) {
     complaints.push_back({found.line, found.text});
     return {};

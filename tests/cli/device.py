@@ -12,7 +12,7 @@ from support.bits import same_bits
 from support.waves import FLOOR_2D, FLOOR_3D, FLUID_1D, HEAD, attenuating, PERIODIC_3D, SOLID_2D, write_grids, write_sea_floor
 
 
-def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.15, spacing=12.5, sides=()):
+def compare(unda, folder, text, more="", precision="single", physics="auto", order=8, duration=0.1, spacing=12.5, sides=()):
     (folder / "case.toml").write_text(text + HEAD.format(precision=precision, physics=physics, order=order,
                                                          duration=duration, spacing=spacing) + more)
     faces = [word for face, kind in sides for word in ("--set", f"boundary.{face}={kind}")]
@@ -72,23 +72,23 @@ def layers_and_repeated_sides(unda, folder):
     layers = [(face, "absorbing") for face in ("south", "north", "top")]
     repeated = [(face, "periodic") for face in ("west", "east", "bottom", "top")]
     for sides in (layers, repeated, repeated[:2] + layers):
-        compare(unda, folder, solid, spacing=24, duration=0.1, sides=sides)
-        compare(unda, folder, even, spacing=20, duration=0.1, sides=sides, physics="acoustic_second_order")
-    compare(unda, folder, solid, spacing=24, duration=0.1, sides=layers[2:])
-    compare(unda, folder, fluid, spacing=20, duration=0.1, sides=layers, precision="double")
-    compare(unda, folder, fluid, spacing=14, duration=0.1, sides=repeated, order=4)
+        compare(unda, folder, solid, spacing=24, duration=0.05, sides=sides)
+        compare(unda, folder, even, spacing=20, duration=0.05, sides=sides, physics="acoustic_second_order")
+    compare(unda, folder, solid, spacing=24, duration=0.05, sides=layers[2:])
+    compare(unda, folder, fluid, spacing=20, duration=0.05, sides=layers, precision="double")
+    compare(unda, folder, fluid, spacing=14, duration=0.05, sides=repeated, order=4)
 
 
 def uneven_sea_floors(unda, folder):
     """Fields of water and rock in the cells that the floor cuts: also in absorbing layers, beside periodic sides, in checkpoints."""
     write_sea_floor(folder, 2)
-    compare(unda, folder, FLOOR_2D, spacing=5, duration=0.1, more="checkpoint = { every_steps = 50 }\n")
+    compare(unda, folder, FLOOR_2D, spacing=5, duration=0.06, more="checkpoint = { every_steps = 20 }\n")
     for device in devices(unda):
         goes_on(unda, folder, device, "--set", f"solver.device={device}")
-    compare(unda, folder, FLOOR_2D, spacing=5, order=4, precision="double", duration=0.1, sides=[("west", "rigid"), ("top", "absorbing")])
+    compare(unda, folder, FLOOR_2D, spacing=5, order=4, precision="double", duration=0.06, sides=[("west", "rigid"), ("top", "absorbing")])
     write_sea_floor(folder, 3)
-    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.05)
-    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.05, order=4, sides=[(face, "periodic") for face in ("west", "east", "bottom", "top")])
+    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.03)
+    compare(unda, folder, FLOOR_3D, spacing=10, duration=0.03, order=4, sides=[(face, "periodic") for face in ("west", "east", "bottom", "top")])
 
 
 def snapshots_and_restart(unda, folder):

@@ -78,7 +78,7 @@ def attenuation(unda, folder):
 def local_steps(unda, folder):
     """Clusters of elements with steps of their own, some of which attenuate: neighbours hand traces of halves and sums to one another."""
     local = [*LAYERS, "--set", "solver.dg.time_stepping=local", "--set", "time.duration=0.12"]
-    for order, precisions, duration in ((2, ("double", "single"), 0.12), (4, ("single",), 0.05)):
+    for order, precisions, duration in ((2, ("double",), 0.06), (4, ("single",), 0.03)):
         compare(unda, folder, *local, "--set", f"solver.dg.order={order}", "--set", f"time.duration={duration}",
                 precisions=precisions, model=THIN)
     write(folder, model=THIN, more="checkpoint = { every_steps = 2 }\n")

@@ -132,7 +132,7 @@ def goes_on(unda, folder, *given):
 
 def restart(unda, folder):
     write(folder, duration=1, more="checkpoint = { every_steps = 50 }\nsnapshots = { interval = 0.33 }\n")
-    goes_on(unda, folder)
+    goes_on(unda, folder, *THIN_EDGES)
     names = sorted(p.name for p in (folder / "whole" / "snapshots").glob("snapshot*.vtkhdf"))
     assert len(names) == 4, names
     for name in names:

@@ -59,8 +59,12 @@ def check_header(scenario):
 def execute(unda, folder, scenario):
     """Every sample run, from a folder where examples/ stands as it does in the repository."""
     small = [word for value in SMALL[scenario.stem] for word in ("--set", value)]
-    for command in commands_of(scenario):
+    commands = commands_of(scenario)
+    drawn_later = any(command[:2] == ["plot", f"results/{scenario.stem}"] for command in commands)
+    for command in commands:
         extra = small if command[0] in ("run", "verify") else []
+        if command[0] == "run" and drawn_later:  # all kinds of pictures that runs draw by themselves: the examples without a plot of their own
+            extra = [*extra, "--set", "output.plots=false"]
         outcome = unda.call(*command, *extra, cwd=folder)
         if not (outcome.code == 1 and (scenario.stem, command[0]) in MAY_END_WITH_1):
             outcome.expect(0)
@@ -73,7 +77,7 @@ def execute(unda, folder, scenario):
             for group in file["receivers"].values():
                 for name in set(group) - {"time", "position", "label", "depth", "latitude", "longitude"}:
                     assert np.isfinite(group[name][()]).all() and np.abs(group[name][()]).max() > 0, (scenario.name, name)
-    assert list((result / "plots").glob("*.png")), f"{scenario.name} left no picture"
+    assert any((result / "plots").iterdir()), f"{scenario.name} left no picture"
 
 
 def every_example(unda, folder):

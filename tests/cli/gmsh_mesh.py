@@ -49,6 +49,8 @@ method = "dg"
 plots = false
 """
 
+COARSE = ["--set", "mesh.max_frequency=3"]
+
 
 def write(folder):
     x, y = np.meshgrid(np.arange(0, 1001, 50), np.arange(0, 801, 50))
@@ -97,8 +99,8 @@ def its_elements_follow_the_surfaces(unda, folder):
 
 def ranks_share_it(unda, folder):
     write(folder)
-    unda.call("run", "case.toml", "--out", "one", cwd=folder).expect(0)
-    unda.call("run", "case.toml", "--out", "two", cwd=folder, ranks=2).expect(0)
+    unda.call("run", "case.toml", "--out", "one", *COARSE, cwd=folder).expect(0)
+    unda.call("run", "case.toml", "--out", "two", *COARSE, cwd=folder, ranks=2).expect(0)
     from support.bits import same_bits
     same_bits(folder / "one" / "traces.h5", folder / "two" / "traces.h5")
 
@@ -164,12 +166,12 @@ rho = 2200
 def sides_without_layers_are_told(unda, folder):
     """Layers cannot grow on a hill that is to absorb."""
     write(folder)
-    absorbing = ["--set", "boundary.top=absorbing"]
+    absorbing = ["--set", "boundary.top=absorbing", *COARSE]
     for command in (["plan", "case.toml"], ["run", "case.toml", "--out", "bare"]):
         outcome = unda.call(*command, *absorbing, cwd=folder).expect(0)
         told = re.search(r"warning: .*no absorbing layers can grow on top \((\d+) faces, up to ([\d.]+) m off z = .*absorbing_elements = 0", outcome.out + outcome.err)
         assert told and float(told[2]) > 50, outcome
-    for given in ([*absorbing, "--set", "solver.dg.absorbing_elements=0"], []):
+    for given in ([*absorbing, "--set", "solver.dg.absorbing_elements=0"], COARSE):
         outcome = unda.call("plan", "case.toml", *given, cwd=folder).expect(0)
         assert "can grow" not in outcome.err + outcome.out, outcome
 

@@ -106,7 +106,7 @@ def cmt_and_stations(unda, folder):
     (folder / "my.toml").write_text(with_tables((folder / "my.toml").read_text(), tables))
     (folder / "CMTSOLUTION").write_text(CMTSOLUTION)
     (folder / "STATIONS").write_text(STATIONS)
-    outcome = unda.call("run", "my.toml", "--set", "output.plots=false", cwd=folder).expect(0)
+    outcome = unda.call("run", "my.toml", *set_to("output.plots=false", "time.duration=25"), cwd=folder).expect(0)
     assert "warning" not in outcome.out + outcome.err, outcome
     with h5py.File(folder / "results/my/traces.h5") as file:
         group = file["receivers/network"]

@@ -109,10 +109,6 @@ def two_runs_on_each_other(unda, folder):
     outcome = unda.call("plot", "a", "b", "--overlay", "--quantity", "pressure", cwd=folder).expect(0)
     assert plots_of(folder / "a") == {"line_pressure_overlay.png"}, outcome
     assert "line_pressure_overlay.png" in outcome.out, outcome
-    closed_form = unda.call("plot", "a", "--overlay", "--out", "c", cwd=folder).expect(0)
-    assert (folder / "c/line_velocity_overlay.png").read_bytes().startswith(PNG), closed_form
-    section = unda.call("plot", "a", "--kind", "section", "--reduce", 1500, "--out", "d", cwd=folder).expect(0)
-    assert (folder / "d/line_pressure_section.png").read_bytes().startswith(PNG), section
 
 
 def wrong_choices(unda, folder):

@@ -42,7 +42,7 @@ def coarse_elements_are_told(unda, folder):
 
 def coarse_tetrahedra_are_told(unda, folder):
     low = [f'source[{n}].time_function={{ kind = "ricker", frequency = 2.5, delay = 0.5 }}' for n in range(2)]
-    dg = [*low, "solver.method=dg", "solver.dg.order=3", "time.duration=1.2", 'receivers[0].quantities=["velocity"]', "output.plots=false"]
+    dg = [*low, "solver.method=dg", "solver.dg.order=3", "time.duration=1.2", "solver.dg.absorbing_elements=2", 'receivers[0].quantities=["velocity"]', "output.plots=false"]
     dg = [word for key in dg for word in ("--set", key)]
     scenario = ROOT / "examples" / "verification" / "full_space_3d.toml"
     expect_told(unda, folder, scenario, "4.4", [*dg, "--set", "mesh.dg.spacing=250"])

@@ -30,13 +30,13 @@ axes = "zyx"
 kind = "moment_tensor"
 position = [311, 242, -203]
 moment = {{ xx = 1e12, yz = 5e11 }}
-time_function = {{ kind = "ricker", frequency = 8, delay = 0.15 }}
+time_function = {{ kind = "ricker", frequency = 8, delay = 0.05 }}
 [[receivers]]
 name = "across"
 line = {{ from = [20, 100, 0], to = [580, 300, -300], count = 5 }}
 quantities = ["velocity", "pressure", "stress"]
 [time]
-duration = 0.2
+duration = 0.1
 sample_interval = 0.005
 [mesh]
 spacing = {spacing}
@@ -48,7 +48,7 @@ sem.absorbing_elements = 1
 fd.absorbing_points = 6
 [output]
 plots = false
-checkpoint = {{ every_steps = 20 }}
+checkpoint = {{ every_steps = 10 }}
 """
 
 TILTED = 'tilt = "tilt.npy"\nazimuth = 40.0'
@@ -57,7 +57,7 @@ TILTED = 'tilt = "tilt.npy"\nazimuth = 40.0'
 def prepared(folder, method, axis=TILTED):
     np.save(folder / "epsilon.npy", np.linspace(0.05, 0.25, 27).reshape(3, 3, 3).astype("f4"))
     np.save(folder / "tilt.npy", np.linspace(10, 60, 27).reshape(3, 3, 3).astype("f4"))
-    spacing = {"fd": 25, "sem": 150, "dg": 125}[method]
+    spacing = {"fd": 40, "sem": 250, "dg": 200}[method]
     (folder / "case.toml").write_text(GRID.format(method=method, axis=axis, spacing=spacing))
 
 

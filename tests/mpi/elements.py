@@ -24,8 +24,8 @@ precision = "{precision}"
 sem.absorbing_elements = 1
 [output]
 plots = false
-snapshots = {{ interval = 0.2, quantities = ["velocity", "pressure"] }}
-checkpoint = {{ every_steps = 40 }}
+snapshots = {{ interval = 0.1, quantities = ["velocity", "pressure"] }}
+checkpoint = {{ every_steps = 20 }}
 """
 
 SOLID_3D = """
@@ -53,12 +53,12 @@ top = "free"
 kind = "moment_tensor"
 position = [600, 500, -400]
 moment = {{ xx = 1e12, yz = 5e11 }}
-time_function = {{ kind = "ricker", frequency = 3, delay = 0.35 }}
+time_function = {{ kind = "ricker", frequency = 3, delay = 0.15 }}
 [[source]]
 kind = "force"
 position = [411, 600, -233]
 force = [1e9, 2e9, 1e9]
-time_function = {{ kind = "ricker", frequency = 3, delay = 0.35 }}
+time_function = {{ kind = "ricker", frequency = 3, delay = 0.15 }}
 """
 
 FLUID_2D = """
@@ -79,7 +79,7 @@ top = "free"
 kind = "explosion"
 position = [750, -450]
 moment = 1e10
-time_function = {{ kind = "ricker", frequency = 5, delay = 0.24 }}
+time_function = {{ kind = "ricker", frequency = 5, delay = 0.12 }}
 """
 
 
@@ -112,12 +112,12 @@ top = "free"
 kind = "explosion"
 position = [600, 500, -250]
 moment = 1e12
-time_function = {{ kind = "ricker", frequency = 3, delay = 0.35 }}
+time_function = {{ kind = "ricker", frequency = 3, delay = 0.15 }}
 [[source]]
 kind = "force"
 position = [411, 600, -400]
 force = [1e9, 2e9, 1e9]
-time_function = {{ kind = "ricker", frequency = 3, delay = 0.35 }}
+time_function = {{ kind = "ricker", frequency = 3, delay = 0.15 }}
 [[receivers]]
 name = "down"
 line = {{ from = [100, 200, -100], to = [1100, 900, -700], count = 7 }}
@@ -134,7 +134,7 @@ def prepared(folder, kind, precision, boundary=""):
     depth = -400 if kind == "sea" else -300  # on the sea floor
     line = f"from = [0, 500, {depth}], to = [1200, 500, {depth}]" if solid else "from = [0, -300], to = [1500, -300]"
     common = COMMON.format(receivers=f"line = {{ {line}, count = 13 }}", precision=precision,
-                           duration=0.8 if solid else 0.9, spacing=200 if solid else 100)  # fmt: skip
+                           duration=0.3 if solid else 0.4, spacing=200 if solid else 100)  # fmt: skip
     (folder / "case.toml").write_text(text + common)
 
 

@@ -22,7 +22,7 @@ def same_traces(unda, folder):
     attenuates = {"water": "qp = 80\n", "rock": "qp = 60\nqs = 40\n"}
     for materials, counts in (({}, (2, 4)), (attenuates, (3,))):
         write(folder, **materials)
-        given = ["--set", "solver.precision=double", "--set", "time.step=0.002"]
+        given = ["--set", "solver.precision=double", "--set", "time.step=0.002", "--set", "time.duration=0.25"]
         if materials:
             given += ["--set", 'output.snapshots.quantities=["velocity"]']
         unda.call("run", "case.toml", "--out", "one", "--overwrite", *given, cwd=folder).expect(0)

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import warnings
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,8 +24,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
 
 import synthetic  # noqa: E402
-from test_plot import size_of  # noqa: E402
-from unda.plot.__main__ import main as program  # noqa: E402
+from test_plot import plot, size_of  # noqa: E402
 from unda.plot import gather, misfits, model, overlay, overview, peaks, plane, section, shots, snapshots, style, surface, traces  # noqa: E402
 from unda.result import ResultInFiles as Result  # noqa: E402
 from unda.plot.mesh_image import MeshImage  # noqa: E402
@@ -39,17 +37,6 @@ EXPECTED = {
     2: OF_2D,
     3: OF_2D | {"snapshots_velocity_y"},
 }
-
-
-def plot(*arguments):
-    """As `unda plot` would, in this process: a library is loaded once."""
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), warnings.catch_warnings():
-        try:
-            code = program([str(argument) for argument in arguments])
-        except SystemExit as stop:
-            code = stop.code
-    return SimpleNamespace(returncode=code, stdout=out.getvalue(), stderr=err.getvalue())
 
 
 def texts(figure):
@@ -87,7 +74,7 @@ def test_choice(folder):
     }
     for options, names in cases.items():
         shutil.rmtree(out, ignore_errors=True)
-        done = plot(run, *options, "--out", out)
+        done = plot(run, *options, "--out", out, "--dpi", 40)
         if "map" in options and "few" in options:  # `few` is no grid
             assert done.returncode == 2 and "regular grid" in done.stderr and not out.exists(), (options, done)
             continue

@@ -3,12 +3,16 @@
 Run with Debian's python3; takes an optional folder in which the pictures stay for a look.
 """
 
+import contextlib
+import io
 import os
 import struct
 import subprocess
 import sys
 import tempfile
+import warnings
 from pathlib import Path
+from types import SimpleNamespace
 
 import h5py
 import numpy as np
@@ -16,6 +20,7 @@ import numpy as np
 PACKAGE_ROOT = Path(__file__).resolve().parents[2] / "python"
 sys.path.insert(0, str(PACKAGE_ROOT))
 
+from unda.plot.__main__ import main as program  # noqa: E402
 from unda.plot.line import receiver_axis  # noqa: E402
 from unda.result import ResultInFiles  # noqa: E402
 
@@ -112,7 +117,19 @@ def write_odd(path):
         file.create_group("receivers/nothing")["time"] = time
 
 
-def plot(*arguments, **environment):
+def plot(*arguments):
+    """As `unda plot` would, in this process: a library is loaded once."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), warnings.catch_warnings():
+        try:
+            code = program([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            code = stop.code
+    return SimpleNamespace(returncode=code, stdout=out.getvalue(), stderr=err.getvalue())
+
+
+def plot_alone(*arguments, **environment):
+    """In a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "unda.plot", *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(PACKAGE_ROOT), **environment},
@@ -152,7 +169,7 @@ def test_ordinary(folder):
 
 def test_choice(folder):
     run = folder / "run"
-    done = plot(run, "--quantity", "pressure", "--receivers", "spread", "--out", folder / "one")
+    done = plot_alone(run, "--quantity", "pressure", "--receivers", "spread", "--out", folder / "one")
     assert_pictures(done, ["spread_pressure.png"], folder / "one")
     done = plot(run, run / "traces.h5", "--receivers", "hydrophones", "--out", folder / "two", "--quiet")
     assert done.returncode == 0 and done.stdout == "", done
@@ -206,9 +223,9 @@ def test_failures(folder):
     assert done.returncode == 1 and done.stderr.count("\n") == 1, done
     (folder / "without/h5py").mkdir(parents=True)
     (folder / "without/h5py/__init__.py").write_text("raise ImportError\n")
-    done = plot(folder / "run", PYTHONPATH=f"{folder / 'without'}:{PACKAGE_ROOT}")
+    done = plot_alone(folder / "run", PYTHONPATH=f"{folder / 'without'}:{PACKAGE_ROOT}")
     assert done.returncode == 1 and "apt-get install python3-h5py" in done.stderr, done
-    done = plot(folder / "run", "--receivers", "surface", HOME="/proc/nowhere", XDG_CONFIG_HOME="", XDG_CACHE_HOME="")
+    done = plot_alone(folder / "run", "--receivers", "surface", HOME="/proc/nowhere", XDG_CONFIG_HOME="", XDG_CACHE_HOME="")
     assert done.returncode == 0 and done.stderr == "", done
 
 

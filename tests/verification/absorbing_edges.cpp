@@ -240,7 +240,7 @@ TEST(AbsorbingEdges, OfDiscontinuousGalerkinLeaveLateDisplacementsRight) {
       "[[source]]\nkind = 'moment_tensor'\nposition = [507, 489, -613]\nmoment = { xz = 1e15, yy = 5e14 }\n"
       "time_function = { kind = 'gaussian', sigma = 0.05, delay = 0.25 }\n[[receivers]]\n"
       "positions = [[907, 689, -413], [1107, 489, -613], [607, 989, -913]]\nquantities = ['displacement']\n"
-      "[time]\nduration = 1.5\nsample_interval = 0.01\n[mesh]\nspacing = 200\n"
+      "[time]\nduration = 1.2\nsample_interval = 0.01\n[mesh]\nspacing = 200\n"
       "[solver]\nmethod = 'dg'\n[solver.dg]\norder = 4\n"));
   std::printf("late displacements: misfit %.3f, worst %.3f\n", report.misfit, report.worst);
   EXPECT_LT(report.worst, 0.1);

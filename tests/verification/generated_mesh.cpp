@@ -23,7 +23,7 @@ TEST(GeneratedMesh, PrismsOnItsSidesLetWavesOut) {
       "[[source]]\nkind = 'moment_tensor'\nposition = [7, 41, 3]\nmoment = { xz = 1e12 }\n"
       "time_function = { kind = 'ricker', frequency = 4, delay = 0.3 }\n[[receivers]]\n"
       "positions = [[280, 45, 5], [285, 45, 280], [185, 35, -290], [290, 40, 180], [-280, -280, 100]]\n"
-      "quantities = ['velocity']\n[time]\nduration = 0.7\nsample_interval = 0.004\n[mesh]\nmax_frequency = 10\n"
+      "quantities = ['velocity']\n[time]\nduration = 0.7\nsample_interval = 0.004\n[mesh]\nmax_frequency = 8\n"
       "[solver]\nmethod = 'dg'\n[mesh.dg]\ngenerator = 'gmsh'\n"));
   std::printf("misfit %.4f, worst %.4f\n", report.misfit, report.worst);
   EXPECT_LT(report.worst, 0.02);
@@ -54,7 +54,7 @@ TEST(GeneratedMesh, HillByDiscontinuousGalerkinAgainstSpectralElements) {
       "[[receivers]]\npositions = [[500, 500], [620, 450], [650, 650]]\ndepth = 0\nquantities = ['velocity']\n"
       "[time]\nduration = 0.75\nsample_interval = 0.005\n[mesh]\nmax_frequency = 7.5\n",
       hill(folder));
-  const output::TraceArray elements = velocity_of(text, {"solver.method=sem", "mesh.max_frequency=12"});
+  const output::TraceArray elements = velocity_of(text, {"solver.method=sem", "mesh.max_frequency=10"});
   for (const char* generator : {"box", "gmsh"}) {
     if (std::string(generator) == "gmsh" && gmsh_is_missing()) continue;
     const output::TraceArray tetrahedra =

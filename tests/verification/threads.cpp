@@ -27,9 +27,9 @@ void same_for_any_number_of_threads(const std::string& example, std::vector<std:
 
 TEST(Threads, GiveTheSameBitsBySpectralElements) {
   same_for_any_number_of_threads("explosion_solid_2d.toml",
-                                 {"time.duration=0.25", "solver.method=sem", "mesh.sem.spacing=50"});
+                                 {"time.duration=0.15", "solver.method=sem", "mesh.sem.spacing=50"});
   same_for_any_number_of_threads("full_space_3d.toml",
-                                 {"time.duration=0.2", "solver.method=sem", "mesh.sem.spacing=220"});
+                                 {"time.duration=0.1", "solver.method=sem", "mesh.sem.spacing=220"});
 }
 
 TEST(Threads, GiveTheSameBitsByDiscontinuousGalerkin) {
@@ -38,14 +38,14 @@ TEST(Threads, GiveTheSameBitsByDiscontinuousGalerkin) {
 }
 
 TEST(Threads, GiveTheSameBitsByFiniteDifferences) {
-  same_for_any_number_of_threads("free_surface_2d.toml", {"time.duration=0.25"});
-  same_for_any_number_of_threads("free_surface_3d.toml", {"time.duration=0.25", "mesh.spacing=12"});
+  same_for_any_number_of_threads("free_surface_2d.toml", {"time.duration=0.15"});
+  same_for_any_number_of_threads("free_surface_3d.toml", {"time.duration=0.12", "mesh.spacing=14"});
   same_for_any_number_of_threads("free_surface_3d.toml",
-                                 {"time.duration=0.25", "mesh.spacing=12", "solver.physics=acoustic_second_order"});
-  same_for_any_number_of_threads("lamb_3d.toml", {"time.duration=0.4", "mesh.spacing=30"});
+                                 {"time.duration=0.12", "mesh.spacing=14", "solver.physics=acoustic_second_order"});
+  same_for_any_number_of_threads("lamb_3d.toml", {"time.duration=0.2", "mesh.spacing=32"});
   same_for_any_number_of_threads("lamb_3d.toml",
-                                 {"time.duration=0.3", "mesh.spacing=40", "model.qp=50", "model.qs=30"});
-  same_for_any_number_of_threads("full_space_3d.toml", {"time.duration=0.4", "mesh.spacing=50", "solver.fd.order=16"});
+                                 {"time.duration=0.2", "mesh.spacing=40", "model.qp=50", "model.qs=30"});
+  same_for_any_number_of_threads("full_space_3d.toml", {"time.duration=0.2", "mesh.spacing=50", "solver.fd.order=16"});
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t sac_header_bytes = 632, integers_at = 280, station_at = 440, component_at = 600;
 // Where unda export tells the quantity, the component, and x, y, z, for which SAC has no place of its own.
 constexpr std::size_t our_quantity_at = 584, our_component_at = 592, our_position_at = 40;
-constexpr float undefined = -12345.0F;
+constexpr float not_known = -12345.0F;
 // Positions among the floats and the integers of the header.
 constexpr std::size_t delta_at = 0, b_at = 5, azimuth_at = 57, inclination_at = 58;
 constexpr std::size_t version_at = 6, npts_at = 9, type_at = 15, quantity_at = 16, even_at = 35;
@@ -119,7 +119,7 @@ int component_of(const SacBytes& sac, const std::filesystem::path& file, Quantit
     refuse_file(file, fmt::format("component \"{}\" does not end in a stress component (xx ... yz)", name));
   }
   const float azimuth = sac.number(azimuth_at), inclination = sac.number(inclination_at);
-  if (azimuth != undefined && inclination != undefined) {
+  if (azimuth != not_known && inclination != not_known) {
     const auto near = [](float x, float y) { return std::abs(x - y) < 0.5F; };
     if (near(inclination, 0)) return 2;
     if (near(inclination, 90) && near(azimuth, 90)) return 0;
@@ -160,11 +160,11 @@ StationTrace read_sac(const std::filesystem::path& file, std::optional<Quantity>
   trace.component = component_of(sac, file, trace.quantity);
   if (our_quantity(sac))
     for (std::size_t axis = 0; axis < 3; ++axis)
-      if (const float x = sac.number(our_position_at + axis); x != undefined) trace.position[axis] = as_written(x);
+      if (const float x = sac.number(our_position_at + axis); x != not_known) trace.position[axis] = as_written(x);
   const std::size_t footer = sac_header_bytes + 4 * static_cast<std::size_t>(n);
   trace.interval = with_footer ? sac.at<double>(footer) : as_written(sac.number(delta_at));
   trace.start = with_footer ? sac.at<double>(footer + 8) : as_written(sac.number(b_at));
-  if (trace.start == undefined) trace.start = 0;
+  if (trace.start == not_known) trace.start = 0;
   if (!(trace.interval > 0) || !std::isfinite(trace.interval) || !std::isfinite(trace.start))
     refuse_file(file, fmt::format("interval {:g} s, start {:g} s (DELTA, B): the file is damaged", trace.interval,
                                   trace.start));

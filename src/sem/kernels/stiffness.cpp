@@ -1,6 +1,9 @@
 // Choosing a stiffness kernel.
 #include "sem/kernels/stiffness.hpp"
 
+#include "base/error.hpp"
+#include "sem/kernels/degrees.hpp"
+
 namespace unda::sem {
 
 struct AcousticStress;
@@ -17,8 +20,19 @@ struct RelaxingAnisotropicStress;
 template <class Law, int Dim, class Real>
 StiffnessKernels<Real> kernels_of_law(int degree);
 
+namespace {
+
+void require_kernels(int degree) {
+  require(has_kernels(degree),
+          "solver.sem.degree = {}: this build has the degrees {}; build again with -DUNDA_FEW_ORDERS=OFF", degree,
+          degrees);
+}
+
+}  // namespace
+
 template <class Real>
 StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree) {
+  require_kernels(degree);
   if (physics == Physics::acoustic)
     return dim == 3 ? kernels_of_law<AcousticStress, 3, Real>(degree) : kernels_of_law<AcousticStress, 2, Real>(degree);
   if (physics == Physics::anisotropic)
@@ -30,6 +44,7 @@ StiffnessKernels<Real> stiffness_kernels(Physics physics, int dim, int degree) {
 
 template <class Real>
 StiffnessKernels<Real> relaxing_kernels(Physics physics, int dim, int degree) {
+  require_kernels(degree);
   if (physics == Physics::anisotropic)
     return dim == 3 ? kernels_of_law<RelaxingAnisotropicStress<3>, 3, Real>(degree)
                     : kernels_of_law<RelaxingAnisotropicStress<2>, 2, Real>(degree);

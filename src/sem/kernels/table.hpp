@@ -1,8 +1,7 @@
 // The stiffness kernels of one law by degree.
 #pragma once
 
-#include <utility>
-
+#include "sem/kernels/degrees.hpp"
 #include "sem/kernels/stiffness_cpu.hpp"
 
 namespace unda::sem {
@@ -20,10 +19,10 @@ StiffnessKernels<Real> kernels_of_degree() {
 template <class Law, int Dim, class Real>
 StiffnessKernels<Real> kernels_of_law(int degree) {
   StiffnessKernels<Real> found;
-  [&]<int... m>(std::integer_sequence<int, m...>) {
-    ((degree == m + 1 ? void(found = kernels_of_degree<Law, Dim, Real, m + 1>()) : void()), ...);
+  [&]<int... N>(std::integer_sequence<int, N...>) {
+    ((degree == N ? void(found = kernels_of_degree<Law, Dim, Real, N>()) : void()), ...);
   }
-  (std::make_integer_sequence<int, max_degree>());
+  (Degrees{});
   return found;
 }
 

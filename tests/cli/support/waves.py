@@ -152,33 +152,33 @@ quantities = ["displacement"]
 
 FLOOR_3D = """
 [domain]
-x = [0, 240]
-y = [0, 200]
-z = [-220, 0]
+x = [0, 160]
+y = [0, 140]
+z = [-160, 0]
 [model]
 kind = "grid"
 vp = "vp.npy"
 vs = "vs.npy"
 rho = "rho.npy"
-origin = [0, 0, -220]
+origin = [0, 0, -160]
 spacing = [10, 10, 10]
 [boundary]
 south = "periodic"
 north = "periodic"
 [[source]]
 kind = "explosion"
-position = [123, 98, -41]
+position = [83, 68, -31]
 moment = 1e9
 time_function = { kind = "ricker", frequency = 20, delay = 0.06 }
 [[receivers]]
 name = "down"
-line = { from = [122, 101, -11], to = [80, 60, -209], count = 21 }
+line = { from = [82, 71, -11], to = [60, 40, -149], count = 15 }
 quantities = ["velocity", "pressure"]
 """
 
 
 def write_sea_floor(folder, dim):
-    n, spacing = ((81, 1, 61), 5) if dim == 2 else ((25, 21, 23), 10)
+    n, spacing = ((81, 1, 61), 5) if dim == 2 else ((17, 15, 17), 10)
     depth, length = spacing * (n[2] - 1), spacing * (n[0] - 1)
     x, y, z = (spacing * np.arange(count) for count in n)
     floor = depth * (0.45 + 0.2 * x[None, :] / length + 0.05 * np.sin(x[None, :] / 20 + np.sin(y[:, None] / 15)))

@@ -28,7 +28,7 @@ class Device : public SemTest {
                               return Vector{bump(x, 1000 * t), 0.5 * bump(x, 300 + 500 * t), -bump(x, -200)};
                             },
                             [bump](const Vector& x, double t) { return bump(x, 1000 * t); }});
-    for (int n = 0; n < 20; ++n) {
+    for (int n = 0; n < 12; ++n) {
       propagator->advance();
       if (asks_for_forces && n % 3 == 0) propagator->keep_wavefield();
       propagator->let_go();
@@ -68,7 +68,8 @@ class Device : public SemTest {
 TEST_F(Device, AbsorbingLayers) {
   for (const bool solid : {true, false})
     for (const int dim : {2, 3})
-      for (const bool hill : {false, true}) compare(small({dim, solid, hill, false, "top = 'free'"}, 2));
+      for (const bool hill : {false, true})
+        if (dim == 2 || solid == hill) compare(small({dim, solid, hill, false, "top = 'free'"}, 2));
 }
 
 TEST_F(Device, LayersOfVaryingAndTiltedMedia) {
