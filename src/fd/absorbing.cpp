@@ -32,6 +32,9 @@ constexpr Strength in_uniform_ground{6, 1, 0, 1, 2, 0, 0};
 /// back 0.036 of S waves of five points, with the fourth power 0.0004; the less the speeds differ the more, 20 x^4 0.001 at a ratio of 3 and 0.007 at 1.75.
 constexpr Strength in_layers_of_rock{6, 1, 0, 30, 4, 0, 3};
 constexpr double least_stretch = 5, least_until = 2, all_from = 3.3;
+/// Points per shortest wavelength for which k is made. On finer grids layers are thinner and what grows grows faster, but k may be larger as much: at 12.5 points two of
+/// the random models grew or faded slowly with 30 x^4, not with 75.
+constexpr double usual_points = 5;
 /// A guided wave whose group and phase velocities are opposite grows in a layer at the rate |v_g/v_p| w^2/(alpha^2 + w^2) sigma/k: a
 /// large k takes growth away, absorption remains, and plain damping ends the rest. Where it sets in early it sends long waves back; with
 /// the cube of the depth it acts where k has shortened them. What it sends back grows with its share, and with alpha at the outer end: two
@@ -58,15 +61,16 @@ double plain_share(double in_rock, double softness, double contrast) {
   return (1 + excess(contrast)) * between(in_rock, in_soft_ground.plain, softness);
 }
 
-Strength in_rock(double contrast) {
+Strength in_rock(double contrast, double points) {
   Strength s = in_layers_of_rock;
-  s.stretch =
-      between(least_stretch, s.stretch, std::clamp((contrast - least_until) / (all_from - least_until), 0.0, 1.0));
+  const double part = std::clamp((contrast - least_until) / (all_from - least_until), 0.0, 1.0);
+  s.stretch = 1 + (between(least_stretch, s.stretch, part) - 1) * std::max(1.0, points / usual_points);
   return s;
 }
 
-Strength strength_at(double softness, double contrast) {
-  const Strength hard = contrast > 1 ? in_rock(contrast) : in_uniform_ground;
+/// `points`: per shortest wavelength at the highest frequency.
+Strength strength_at(double softness, double contrast, double points) {
+  const Strength hard = contrast > 1 ? in_rock(contrast, points) : in_uniform_ground;
   const auto at = [&](double Strength::*number) { return between(hard.*number, in_soft_ground.*number, softness); };
   return {at(&Strength::decades),    at(&Strength::alpha),         at(&Strength::alpha_at_end),
           at(&Strength::stretch),    at(&Strength::stretch_power), plain_share(hard.plain, softness, contrast),
@@ -139,7 +143,8 @@ void set_profiles(std::vector<Layer<Real>>& layers, const Grid& grid, const Abso
                   const exec::Queue& queue) {
   for (Layer<Real>& layer : layers) {
     const Axis& a = grid.axis[layer.axis];
-    Strength strength = strength_at(p.softness, p.contrast);
+    const double points = p.speed / p.contrast / (2.5 * p.frequency * a.spacing);
+    Strength strength = strength_at(p.softness, p.contrast, points);
     if (const double least = p.plain[static_cast<std::size_t>(a.physical)]; least > 0) {
       strength.plain = std::max(strength.plain, least);
       strength.plain_power = 0;
