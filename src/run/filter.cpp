@@ -39,8 +39,9 @@ void filter_file(const fs::path& from, const fs::path& to, const numerics::Corne
   if (n < 3) throw InputError(fmt::format("{}: has {} samples; a filter needs 3 at least", from.string(), n));
   const double dt = (traces.time.back() - traces.time.front()) / static_cast<double>(n - 1);
   if (const double highest = 0.5 / dt; corners.low >= highest)
-    throw InputError(fmt::format("{}: samples every {:g} s hold nothing above {:g} Hz: take a lower corner than {:g} Hz",
-                                 from.string(), dt, highest, corners.low));
+    throw InputError(
+        fmt::format("{}: samples every {:g} s hold nothing above {:g} Hz: take a lower corner than {:g} Hz",
+                    from.string(), dt, highest, corners.low));
   fs::copy_file(from, to, fs::copy_options::overwrite_existing);
   output::Hdf5File file(to, output::Hdf5File::Mode::change);
   for (const std::string root : {"/receivers", "/closed_form"}) {
