@@ -13,7 +13,7 @@
 namespace unda::cli {
 namespace {
 
-struct Arguments {
+struct FilterCommandArguments {
   run::FilterOptions options;
   FilterArguments filter;
 };
@@ -25,7 +25,7 @@ else is as it was, so that unda plot, compare, export and measure take the file 
 }  // namespace
 
 void declare_filter(CLI::App& app, std::function<int()>& action) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<FilterCommandArguments>();
   CLI::App* command = app.add_subcommand("filter", "filter traces: a file that plot, compare, export and measure take");
   command->footer(filter_footer);
   command->add_option("RESULT", a->options.traces, "a result directory, its traces.h5, or a directory of shots")
