@@ -70,7 +70,7 @@ def others_take_it(unda, folder):
     unda.call("export", "r/filtered.h5", "--format", "csv", "-o", "csv", cwd=folder).expect(0)
     unda.call("measure", "r/filtered.h5", "-o", "m.csv", cwd=folder).expect(0)
     drawn = unda.call("plot", "r/filtered.h5", "--kind", "traces", cwd=folder).expect(0)
-    assert "plots/filtered/net_velocity_traces.png" in drawn.out, drawn
+    assert "plots/filtered/net_velocity.png" in drawn.out, drawn
     # A new run takes away what this one's commands have written.
     unda.call("run", "small.toml", "--out", "r", "--overwrite", cwd=folder).expect(0)
     assert not (folder / "r/filtered.h5").exists()
