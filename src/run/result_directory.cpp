@@ -57,7 +57,7 @@ void refuse_own_input(const fs::path& directory, const scenario::Scenario& scena
 std::optional<std::pair<fs::path, std::string>> listed_place(const fs::path& file) {
   const fs::path folder = file.parent_path();
   std::error_code none;
-  for (const fs::path& directory : {folder, folder.parent_path()})
+  for (const fs::path& directory : {folder, folder.parent_path(), folder.parent_path().parent_path()})
     if (fs::exists(directory / "manifest.txt", none))
       return std::pair{directory, file.lexically_relative(directory).generic_string()};
   return {};
