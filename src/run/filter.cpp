@@ -10,7 +10,7 @@
 #include "output/export/new_files.hpp"
 #include "output/hdf5_file.hpp"
 #include "output/traces.hpp"
-#include "run/manifest.hpp"
+#include "run/result_directory.hpp"
 #include "run/result_files.hpp"
 #include "scenario/names.hpp"
 
@@ -48,7 +48,7 @@ void filter_file(const fs::path& from, const fs::path& to, const numerics::Corne
     if (!file.has(root)) continue;
     for (const std::string& group : file.members(root))
       for (const char* quantity : scenario::names<scenario::Quantity>)
-        if (const std::string name = root + "/" + group + "/" + quantity; file.has(name))
+        if (const std::string name = fmt::format("{}/{}/{}", root, group, quantity); file.has(name))
           filter_array(file, name, dt, corners);
   }
   file.close();
