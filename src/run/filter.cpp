@@ -57,21 +57,12 @@ void filter_file(const fs::path& from, const fs::path& to, const numerics::Corne
 }  // namespace
 
 void filter(const FilterOptions& options) {
-  std::vector<fs::path> files;
-  const bool shots = holds_shots(options.traces);
-  if (shots)
-    for (const ShotState& shot : shots_done(options.traces)) files.push_back(traces_file(shot.directory));
-  else
-    files.push_back(traces_file(options.traces));
-  if (shots && !options.out.empty())
-    throw InputError("-o: each shot has a filtered.h5 beside its traces; leave -o out");
   output::NewFiles written(options.overwrite);
-  for (const fs::path& file : files) {
-    const fs::path out = options.out.empty() ? file.parent_path() / "filtered.h5" : options.out;
+  for (const auto& [traces, out] : made_of_traces(options.traces, "filtered.h5", options.out)) {
     std::error_code none;
-    if (fs::equivalent(file, out, none))
+    if (fs::equivalent(traces, out, none))
       throw InputError(fmt::format("{}: is what is filtered: name another file (-o)", out.string()));
-    filter_file(file, written.add(out), options.corners);
+    filter_file(traces, written.add(out), options.corners);
   }
   written.commit();
   for (const fs::path& target : written.targets()) {

@@ -212,21 +212,12 @@ void check(const MeasureOptions& o) {
 
 std::vector<fs::path> measure(const MeasureOptions& options) {
   check(options);
-  std::vector<fs::path> files;
-  const bool shots = holds_shots(options.traces);
-  if (shots)
-    for (const ShotState& shot : shots_done(options.traces)) files.push_back(traces_file(shot.directory));
-  else
-    files.push_back(traces_file(options.traces));
-  if (shots && !options.out.empty())
-    throw InputError("-o: each shot has a measures.csv beside its traces; leave -o out");
   output::NewFiles written(options.overwrite);
   std::vector<fs::path> results;
-  for (const fs::path& file : files) {
-    if (shots) log::say("{}", file.parent_path().filename().string());
-    const fs::path out = options.out.empty() ? file.parent_path() / "measures.csv" : options.out;
-    written.write(out, Measurement(options, file).run());
-    results.push_back(file.parent_path());
+  for (const auto& [traces, out] : made_of_traces(options.traces, "measures.csv", options.out)) {
+    if (holds_shots(options.traces)) log::say("{}", traces.parent_path().filename().string());
+    written.write(out, Measurement(options, traces).run());
+    results.push_back(traces.parent_path());
   }
   written.commit();
   if (options.out.empty())

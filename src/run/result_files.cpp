@@ -19,6 +19,20 @@ fs::path traces_file(const fs::path& given) {
   return file;
 }
 
+std::vector<MadeOfTraces> made_of_traces(const fs::path& given, const std::string& name, const fs::path& out) {
+  if (!holds_shots(given)) {
+    const fs::path traces = traces_file(given);
+    return {{traces, out.empty() ? traces.parent_path() / name : out}};
+  }
+  std::vector<MadeOfTraces> files;
+  for (const ShotState& shot : shots_done(given)) {
+    const fs::path traces = traces_file(shot.directory);
+    files.push_back({traces, traces.parent_path() / name});
+  }
+  if (!out.empty()) throw InputError(fmt::format("-o: each shot has a {} beside its traces; leave -o out", name));
+  return files;
+}
+
 std::vector<ShotState> shots_done(const fs::path& directory) {
   std::vector<ShotState> done;
   std::string others;
