@@ -42,7 +42,9 @@ void filter_file(const fs::path& from, const fs::path& to, const numerics::Corne
     throw InputError(
         fmt::format("{}: samples every {:g} s hold nothing above {:g} Hz: take a lower corner than {:g} Hz",
                     from.string(), dt, highest, corners.low));
-  fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+  std::error_code error;
+  fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+  if (error) throw RunError(fmt::format("{}: cannot write this file: {}", to.string(), error.message()));
   output::Hdf5File file(to, output::Hdf5File::Mode::change);
   for (const std::string root : {"/receivers", "/closed_form"}) {
     if (!file.has(root)) continue;

@@ -91,6 +91,8 @@ def what_is_refused(unda, folder):
         outcome = unda.call("filter", *arguments, cwd=folder).expect(2)
         assert part in outcome.err, outcome
     assert not (folder / "r/filtered.h5").exists()
+    outcome = unda.call("filter", "r", "--lowpass", 5, "-o", "/proc/nowhere.h5", cwd=folder).expect(1)
+    assert "cannot write this file" in outcome.err, outcome
     unda.call("filter", "r", "--lowpass", 5, cwd=folder).expect(0)
     outcome = unda.call("filter", "r", "--lowpass", 5, cwd=folder).expect(2)
     assert "--overwrite" in outcome.err, outcome
